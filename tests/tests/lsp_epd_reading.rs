@@ -68,7 +68,7 @@ async fn moves_are_played_into_the_record() {
         assert_eq!((&there["edits"], &there["position"]), (&json!([]), &encoded.cursor("pv e2e4|")));
         let refused = play(&mut client, "e2e4| Kd7", "Ke7").await.unwrap_err();
         assert_eq!(refused["code"], -32803);
-        assert!(refused["message"].as_str().unwrap().starts_with("The line of pv has Kd7"), "{refused}");
+        assert!(refused["message"].as_str().unwrap().starts_with("pv already continues with Kd7"), "{refused}");
         client.finish().await;
     }
 }

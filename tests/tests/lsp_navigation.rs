@@ -287,7 +287,7 @@ async fn names_change_in_every_open_document() {
         let edit = |text: &str| json!([{ "range": session.range(text, "Tal, M", 0), "newText": "Tal, \\\"Misha\\\"" }]);
         assert_eq!(renamed, json!({ "changes": { URI: edit(GAME), uri: edit(third) } }));
         let refused = session.ask("textDocument/rename", "White", 0, json!({ "newName": "Result" })).await.unwrap_err();
-        assert_eq!(refused["message"], "Game 1 has a tag Result already (file:///games.pgn)");
+        assert_eq!(refused["message"], "Game 1 already has a Result tag (file:///games.pgn)");
     });
 }
 

@@ -76,7 +76,7 @@ async fn hovers_explain_what_is_wrong() {
     let cases = [
         (
             "Bd7 {The",
-            "18. Bd7 cannot be played: the bishop on f4 cannot reach d7.\nBd6 was meant, as the moves behind it show.\n",
+            "18. Bd7 cannot be played: the bishop on f4 cannot reach d7.\nBd6 was meant, as the moves after it show.\n",
         ),
         ("Qb4 9.", "8... Qb4+ C41 Philidor Defense\nWritten Qb4; in standard algebraic notation it is Qb4+.\n"),
         ("?!", "?! $6: a dubious move\nPGN standard, sections 8.2.3.8 and 10."),

@@ -291,7 +291,7 @@ async fn what_cannot_be_renamed_is_told() {
         Session::with_open("utf-16", &[("a.pgn", "[Event \"a\"]\n\n*\n\n[Event \"b\"]\n[Name \"c\"]\n\n*\n")]).await;
     let refused = session.ask("textDocument/rename", "Event", 0, json!({ "newName": "Name" })).await.unwrap_err();
     let path = session.path("a.pgn");
-    assert_eq!(refused["message"], format!("Game 2 has a tag Name already ({})", path.display()));
+    assert_eq!(refused["message"], format!("Game 2 already has a Name tag ({})", path.display()));
     // What an editor may take for another encoding would be spoilt where it is saved.
     write(&session.path("a.pgn"), b"[White \"Morphy, P.\"] {\xFC}\n\n*\n");
     let renamed = session.ask("textDocument/rename", "Morphy", 0, json!({ "newName": "Morphy" })).await.unwrap();

@@ -11,13 +11,13 @@ use scoresheet_chess::results;
 /// A line of text above a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLens {
-    /// What the lens is about.
+    /// The subject of the lens.
     pub kind: CodeLensKind,
     /// The text shown: "17 moves".
     pub title: String,
 }
 
-/// What a code lens is about.
+/// The subject of a code lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeLensKind {
     /// The number of moves on the main line.

@@ -1,4 +1,4 @@
-//! Addresses in tags and comments, to be opened with a click.
+//! Document links: web addresses in tags and comments.
 
 use std::ops::Range;
 
@@ -7,24 +7,27 @@ use scoresheet_grammar::{Database, Event, NodeKind};
 
 use scoresheet_chess::placed_game::{PlacedGame, look_through};
 
-/// Addresses of a file beyond so many are left out: editors mark each of them, and a collection of a site has one in every game.
+/// The maximum number of links in a file: editors mark each of them, and the games of an online collection have one
+/// each.
 pub(crate) const MOST_LINKS: usize = 10_000;
 
-/// Something to open.
+/// A link to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentLink {
-    /// Where it stands: half-open byte offsets in the file.
+    /// Its range: half-open byte offsets in the file.
     pub range: Range<usize>,
     /// The address.
     pub target: String,
-    /// What is to be found there.
+    /// A description of the page.
     pub tooltip: String,
 }
 
-/// The web addresses in tag values, comments and escape lines, in file order. Linear in the file, without playing it.
+/// Returns the web addresses in tag values, comments and escape lines, in file order.
+///
+/// At most 10,000. Linear in the file; plays no moves.
 pub fn document_links(database: &Database) -> Vec<DocumentLink> {
     let mut links = Vec::new();
-    // Nearly no comment has one, and a look at the text is quicker than a walk over the tree.
+    // Few games have an address, and searching the text is faster than walking the tree.
     let may_have_one = |text: &str| memchr::memmem::find(text.as_bytes(), b"://").is_some();
     look_through(database, &(0..database.text_length()), may_have_one, |game| {
         if links.len() < MOST_LINKS {
@@ -62,11 +65,11 @@ fn tooltip(tag: &Tag) -> String {
         "ECOUrl" => "Open the page about the opening".to_owned(),
         "StudyName" | "ChapterURL" => "Open the chapter of the study".to_owned(),
         "BroadcastURL" => "Open the broadcast".to_owned(),
-        name => format!("Open the page of {name}"),
+        name => format!("Open the link in the {name} tag"),
     }
 }
 
-/// The `http` and `https` addresses in a text: half-open byte offsets in it.
+/// Returns the `http` and `https` addresses in a text as half-open byte offsets.
 pub(crate) fn addresses(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -84,8 +87,10 @@ pub(crate) fn addresses(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Up to white space, a quote, a bracket or a brace, without the punctuation of the sentence around it. A parenthesis that closes one
-/// of the address belongs to it.
+/// Returns the length of the address at the start of `rest`, in bytes.
+///
+/// An address ends at white space, a quote, a bracket or a brace, without the punctuation of the surrounding sentence.
+/// A closing parenthesis belongs to it if it closes one of the address.
 fn address_length(rest: &str) -> usize {
     let is_end = |letter: char| letter.is_whitespace() || letter.is_control() || "\"<>{}[]|\\^`".contains(letter);
     let mut address = &rest[..rest.find(is_end).unwrap_or(rest.len())];
@@ -105,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_found_where_they_stand() {
+    fn addresses_are_found_with_their_ranges() {
         let text = "% see http://x.org\r\n[Event \"🏆 no address ://\"]\r\n[Site \"https://lichess.org/abcd1234\"]\r\n[Annotator \"https://lichess.org/@/me\"]\r\n\r\n\
                     1. e4 {♘ (see https://en.wikipedia.org/wiki/Rook_(chess)), and ftp://no.where [%c https://a.b/c]} e5 *\r\n";
         let links = document_links(&Database::parse(text));
@@ -115,7 +120,7 @@ mod tests {
             [
                 ("http://x.org", "Open the page"),
                 ("https://lichess.org/abcd1234", "Open the game"),
-                ("https://lichess.org/@/me", "Open the page of Annotator"),
+                ("https://lichess.org/@/me", "Open the link in the Annotator tag"),
                 ("https://en.wikipedia.org/wiki/Rook_(chess)", "Open the page"),
                 ("https://a.b/c", "Open the page"),
             ]
@@ -126,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_left_alone() {
+    fn other_text_is_not_a_link() {
         for text in ["{https://}", "{xhttps://a.b}", "{https:/a}", "{}"] {
             assert!(document_links(&Database::parse(&format!("1. e4 {text} *"))).is_empty(), "{text}");
         }

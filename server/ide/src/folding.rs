@@ -1,4 +1,4 @@
-//! What an editor can fold: games, tag sections, comments, variations, blocks of escape lines.
+//! Folding ranges: games, tag sections, comments, variations, blocks of escape lines.
 
 use std::ops::Range;
 
@@ -6,38 +6,38 @@ use scoresheet_grammar::{Database, Event, NodeKind, TokenKind};
 
 use scoresheet_chess::placed_game::{PlacedGame, games};
 
-/// Something that can be folded to its first line.
+/// A range that folds to its first line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// All of it: half-open byte offsets in the file. Always holds a line end.
+    /// Its half-open byte offsets in the file; always contains a line end.
     pub range: Range<usize>,
-    /// What it is.
+    /// The kind of text that folds.
     pub kind: FoldKind,
 }
 
-/// What kind of thing can be folded.
+/// The kind of a folding range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoldKind {
     /// A whole game.
     Game,
-    /// A game's tag pair section.
+    /// The tag pair section of a game.
     Tags,
     /// A comment.
     Comment,
     /// A recursive annotation variation.
     Variation,
-    /// Escape lines that follow each other (section 6).
+    /// Consecutive escape lines (section 6).
     EscapeLines,
-    /// The moves of the main line before the first comment behind a move, NAG, suffix or variation.
+    /// The main line up to the first annotation: a comment, NAG, suffix or variation after a move.
     Opening,
 }
 
-/// Everything in a file that takes more than one line, in no particular order. Linear in the file.
+/// Returns the folding ranges of a file, in no particular order. Linear in the file.
 pub fn folds(database: &Database) -> Vec<Fold> {
     games(database).flat_map(folds_of).collect()
 }
 
-/// Everything in a game that takes more than one line, in no particular order.
+/// Returns the folding ranges of a game, in no particular order. Linear in the game.
 pub fn folds_of(game: PlacedGame) -> Vec<Fold> {
     let mut folds = Folds { game, found: Vec::new() };
     folds.collect();
@@ -69,7 +69,7 @@ impl Folds<'_> {
             match event {
                 Event::Enter(NodeKind::Tag) => {
                     tags += 1;
-                    // The game folds at its first tag's line, and editors take one fold a line; the tags fold below.
+                    // Editors show one fold per line: the game folds at its first tag, so the tags fold at the second.
                     if tags == 2 {
                         tag_section = range.start;
                     }
@@ -88,7 +88,7 @@ impl Folds<'_> {
         if let Some(block) = escape_lines {
             self.fold(block, FoldKind::EscapeLines);
         }
-        // A game without tags folds at the line of its first moves.
+        // Without tags, the game itself folds at the line of its first moves.
         if let Some(opening) = self.opening().filter(|_| tags > 0) {
             self.fold(opening, FoldKind::Opening);
         }
@@ -97,7 +97,7 @@ impl Folds<'_> {
         }
     }
 
-    /// The moves before the first annotation, where there is one.
+    /// Returns the range of the moves before the first annotation; none where there is no annotation.
     fn opening(&self) -> Option<Range<usize>> {
         let mut moves: Option<Range<usize>> = None;
         let mut has_move = false;

@@ -1,6 +1,6 @@
-//! What there is to know about the thing under the pointer.
+//! Hover: a description of the token under the pointer.
 //!
-//! Only the game at the offset is looked at, and it is played only up to there.
+//! Only the game at the offset is read, and it is played only up to there.
 
 mod annotation;
 mod command;
@@ -20,16 +20,17 @@ use scoresheet_chess::placed_game::game_at;
 pub use style::Style;
 use target::Target;
 
-/// What is shown when the pointer rests on something.
+/// The description of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The thing described: half-open byte offsets in the file.
+    /// The range described: half-open byte offsets in the file.
     pub range: Range<usize>,
-    /// The description, in the style asked for.
+    /// The description, in the requested style.
     pub content: String,
 }
 
-/// What there is to know about the thing at byte `offset` of the file. Linear in the game up to there.
+/// Describes the token at byte `offset` of the file; none where there is nothing to say. Linear in the game up to
+/// there.
 pub fn hover(database: &Database, offset: usize, style: Style) -> Option<Hover> {
     let game = game_at(database, offset)?;
     let (range, page) = in_game(game.view, offset - game.start, style)?;

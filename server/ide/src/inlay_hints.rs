@@ -1,4 +1,4 @@
-//! Hints between the words of a game: what a NAG looks like in print, numbers that are missing, evaluations, time used.
+//! Inlay hints: signs of NAGs, missing move numbers, evaluations, time used.
 
 use std::ops::Range;
 
@@ -12,16 +12,16 @@ use scoresheet_chess::move_tree::MoveTree;
 use scoresheet_chess::nag;
 use scoresheet_chess::placed_game::games_in;
 
-/// Which hints are shown.
+/// The kinds of hints that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InlayHintOptions {
-    /// The sign of a NAG behind it, or its meaning where it has no sign.
+    /// The sign of a NAG after it, or its meaning if it has no sign.
     pub glyphs: bool,
-    /// Move numbers where export format has them and the text does not.
+    /// Move numbers that export format requires and the text lacks.
     pub numbers: bool,
-    /// An engine's evaluation behind its move.
+    /// An engine's evaluation after its move.
     pub evaluations: bool,
-    /// How long a move took, behind the clock in its comment.
+    /// The time used for a move, after the clock in its comment.
     pub clocks: bool,
 }
 
@@ -31,35 +31,36 @@ impl Default for InlayHintOptions {
     }
 }
 
-/// Something shown between the characters of the text.
+/// A label shown between the characters of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InlayHint {
-    /// Where: a byte offset in the file.
+    /// Its byte offset in the file.
     pub offset: usize,
-    /// What is shown.
+    /// The label.
     pub label: String,
-    /// What kind of hint it is.
+    /// The kind of the hint.
     pub kind: InlayHintKind,
-    /// More words, shown on request.
+    /// A longer description, shown on request.
     pub tooltip: String,
-    /// What accepting the hint writes at `offset`; nothing where there is nothing to write.
+    /// The text that accepting the hint inserts at `offset`; none where there is nothing to insert.
     pub insert: Option<String>,
 }
 
-/// What kind of hint it is.
+/// The kind of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InlayHintKind {
-    /// Behind a NAG: what it stands for. A blank belongs before it.
+    /// The sign of a NAG, after it. Needs a space on its left.
     Glyph,
-    /// Before a move: its number. A blank belongs behind it.
+    /// A move number, before the move. Needs a space on its right.
     Number,
-    /// Behind a move: its evaluation. A blank belongs before it.
+    /// An evaluation, after the move. Needs a space on its left.
     Evaluation,
-    /// Behind a clock: the time used. A blank belongs before it.
+    /// The time used, after the clock. Needs a space on its left.
     ClockUsed,
 }
 
-/// The hints within `range` of the file, half-open byte offsets, by offset. Linear in the games that it touches.
+/// Returns the hints within `range` of the file, half-open byte offsets, sorted by offset. Linear in the games that
+/// `range` overlaps.
 pub fn inlay_hints(database: &Database, range: Range<usize>, options: InlayHintOptions) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     for game in games_in(database, &range) {
@@ -71,7 +72,7 @@ pub fn inlay_hints(database: &Database, range: Range<usize>, options: InlayHintO
     hints
 }
 
-/// The hints of a game, their offsets relative to it.
+/// Adds the hints of a game, with offsets relative to the game.
 fn in_game(game: GameView, options: InlayHintOptions, hints: &mut Vec<InlayHint>) {
     let first = hints.len();
     if options.glyphs {
@@ -115,22 +116,23 @@ fn numbers(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {
         insert: Some(format!("{number} ")),
         label: number,
         kind: InlayHintKind::Number,
-        tooltip: "Export format has the move number here (section 8.2.2.2).".to_owned(),
+        tooltip: "Export format requires the move number here (section 8.2.2.2).".to_owned(),
     }));
 }
 
 fn evaluations(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {
     for comment in &tree.comments {
-        let Some(behind) = comment.behind else { continue };
+        let Some(index) = comment.behind else { continue };
         let text = &game.text[comment.range.clone()];
-        let said =
-            |command: &_| Some((command_docs::score(command)?.0, command_docs::say(command, tree.moves[behind].turn)?));
-        let Some((score, words)) = commands(text, comment.range.start).filter_map(|command| said(&command)).last()
+        let evaluation =
+            |command: &_| Some((command_docs::score(command)?.0, command_docs::say(command, tree.moves[index].turn)?));
+        let Some((score, words)) =
+            commands(text, comment.range.start).filter_map(|command| evaluation(&command)).last()
         else {
             continue;
         };
         hints.push(InlayHint {
-            offset: tree.moves[behind].range.end,
+            offset: tree.moves[index].range.end,
             label: score.to_string(),
             kind: InlayHintKind::Evaluation,
             tooltip: words,
@@ -142,18 +144,20 @@ fn evaluations(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {
 fn clocks(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {
     let clocks = Clocks::of(game, tree);
     for comment in &tree.comments {
-        let Some(behind) = comment.behind else { continue };
+        let Some(index) = comment.behind else { continue };
         let text = &game.text[comment.range.clone()];
         let Some(clock) = commands(text, comment.range.start).filter(|command| command.name == "clk").last() else {
             continue;
         };
-        let Some(used) = clocks.used(tree, behind) else { continue };
-        let side = tree.moves[behind].turn.fold_wb("White", "Black");
+        let Some(used) = clocks.used(tree, index) else { continue };
+        let side = tree.moves[index].turn.fold_wb("White", "Black");
         hints.push(InlayHint {
             offset: clock.range.end,
             label: format!("{} used", clock_face(used)),
             kind: InlayHintKind::ClockUsed,
-            tooltip: format!("{side}'s clock against the one after {side}'s last move, with the increment."),
+            tooltip: format!(
+                "{side}'s clock here, compared with {side}'s clock after the previous move, plus the increment."
+            ),
             insert: None,
         });
     }
@@ -166,7 +170,7 @@ mod tests {
     const TEXT: &str = "[Event \"🏆\"]\r\n[TimeControl \"300+3\"]\r\n\r\n1. e4 {[%eval 0.3][%clk 0:04:58]} e5 $1 {♘ [%clk 0:04:30]}\r\n\
                         Nf3 $138 {[%clk 0:04:31]} (2. Bc4 $999) Nc6 {[%eval #-3,22]} 3. Bb5 *\r\n";
 
-    /// The text with its hints in it.
+    /// Returns the text with its hints inserted.
     fn shown(text: &str, range: Range<usize>, options: InlayHintOptions) -> String {
         let database = Database::parse(text);
         let mut shown = text.to_owned();
@@ -181,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_stand_where_they_belong() {
+    fn hints_are_placed_where_they_belong() {
         let expected = "[Event \"🏆\"]\r\n[TimeControl \"300+3\"]\r\n\r\n1. e4 <+0.30> {[%eval 0.3][%clk 0:04:58] <0:02 used>} \
                         <1...> e5 $1 <!> {♘ [%clk 0:04:30] <0:30 used>}\r\n\
                         <2.> Nf3 $138 <⊕> {[%clk 0:04:31] <0:30 used>} (2. Bc4 $999) <2...> Nc6 <#-3> {[%eval #-3,22]} 3. Bb5 *\r\n";

@@ -1,4 +1,4 @@
-//! What an editor asks about games and records: hover, completion, outline, navigation, board and more.
+//! Editor features for games and records: hover, completion, outline, navigation, board and more.
 //!
 //! Pure functions over parsed files: byte offsets in, byte ranges out. No types of the language server protocol.
 

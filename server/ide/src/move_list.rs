@@ -1,4 +1,4 @@
-//! The moves and comments of a game as a list in text order: what a view of the game beside the text shows.
+//! The moves and comments of a game as a list in text order, for a view of the game next to the text.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -12,63 +12,63 @@ use scoresheet_chess::move_tree::MoveTree;
 use scoresheet_chess::nag;
 use scoresheet_chess::placed_game::PlacedGame;
 
-/// A part of the moves and comments of a game.
+/// A window of the moves and comments of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveList {
-    /// A byte offset in the file for a cursor that means the position before the first move.
+    /// The byte offset in the file of a cursor at the position before the first move.
     pub start: usize,
-    /// The byte offset in the file of the end of the main line's last move, if it has any.
+    /// The byte offset in the file of the end of the main line's last move; none without moves.
     pub end: Option<usize>,
-    /// In text order.
+    /// The items in text order.
     pub items: Vec<Item>,
-    /// Whether there are others before these.
+    /// Whether there are items before the window.
     pub has_earlier: bool,
-    /// Whether there are others behind these.
+    /// Whether there are items after the window.
     pub has_later: bool,
 }
 
 /// A move or a comment, and its place in the tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// Where it stands; half-open byte offsets in the file. A cursor at the end of a move is at the position after it.
+    /// Its half-open byte offsets in the file. A cursor at the end of a move is at the position after it.
     pub range: Range<usize>,
-    /// The line that it is on: 0 for the main line, then the variations by where they open, from 1.
+    /// The index of its line: 0 for the main line, then from 1 the variations in the order in which they open.
     pub line: usize,
-    /// How many variations it is in: 0 on the main line.
+    /// The nesting depth: 0 on the main line.
     pub depth: usize,
-    /// What it is.
+    /// The move or the comment.
     pub kind: ItemKind,
 }
 
-/// What is listed.
+/// The content of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
     /// A move.
     Move(ListedMove),
-    /// The words of a comment, without its commands.
+    /// The text of a comment, without its commands.
     Comment(String),
 }
 
-/// A move with what is said of it.
+/// A move with its annotations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListedMove {
-    /// As it is written.
+    /// The text as written.
     pub text: String,
     /// The move number.
     pub number: u32,
-    /// Who moves.
+    /// The side that moves.
     pub turn: Color,
-    /// Whether the position that it reaches is certain: neither it nor a move before it is illegal or ambiguous.
+    /// Whether the position after it is certain: neither it nor an earlier move of its line is illegal or ambiguous.
     pub is_certain: bool,
-    /// The NAGs behind it, suffixes and traditional signs among them, without those that have no meaning.
+    /// The NAGs after it, including suffixes and traditional signs, without those that have no meaning.
     pub nags: Vec<u16>,
-    /// An engine's evaluation of the position after it, and how deep it searched.
+    /// An engine's evaluation of the position after it, and the search depth in plies.
     pub evaluation: Option<(Score, Option<u32>)>,
-    /// Seconds left on the mover's clock.
+    /// The seconds left on the clock of the side that moved.
     pub clock: Option<f64>,
 }
 
-/// At most `most` moves and comments around byte `offset` of the file. Linear in the game.
+/// Returns at most `most` moves and comments around byte `offset` of the file. Linear in the game.
 pub fn move_list(game: PlacedGame, offset: usize, most: usize) -> MoveList {
     let tree = MoveTree::of(game.view);
     let reader = Reader::read(game.view, &tree);
@@ -86,14 +86,15 @@ pub fn move_list(game: PlacedGame, offset: usize, most: usize) -> MoveList {
     }
 }
 
-/// A place before the first move of the game, at the movetext if there is something before that move.
+/// Returns a byte offset in the game before its first move: the start of the movetext if that is before the move, else
+/// 0.
 fn before_moves(tree: &MoveTree) -> usize {
     let movetext = tree.movetext.as_ref().map_or(0, |movetext| movetext.start);
     let is_before = |start: usize| tree.moves.first().is_none_or(|first| start < first.range.start);
     if is_before(movetext) { movetext } else { 0 }
 }
 
-/// A move or a comment that has words.
+/// A move, or a comment with text.
 struct Entry {
     range: Range<usize>,
     variation: Option<usize>,
@@ -106,7 +107,7 @@ enum What {
     Comment(TokenKind),
 }
 
-/// A line that is being read.
+/// A line that is being read: the variation, and its last move so far.
 #[derive(Clone, Copy, Default)]
 struct Line {
     variation: Option<usize>,
@@ -116,7 +117,7 @@ struct Line {
 #[derive(Default)]
 struct Reader {
     entries: Vec<Entry>,
-    /// By move, in text order.
+    /// The NAGs with the indices of their moves, in text order.
     nags: Vec<(usize, u16)>,
     line: Line,
     interrupted: Vec<Line>,
@@ -185,7 +186,7 @@ fn items(game: PlacedGame, tree: &MoveTree, entries: &[Entry], nags: &[(usize, u
         }
     }
     for comment in &tree.comments {
-        if let Some(marks) = comment.behind.and_then(|behind| annotations.get_mut(&behind)) {
+        if let Some(marks) = comment.behind.and_then(|index| annotations.get_mut(&index)) {
             marks.marks.add_all(&game.view.text[comment.range.clone()]);
         }
     }
@@ -223,7 +224,7 @@ fn has_words(kind: TokenKind, comment: &str) -> bool {
     !command::without_commands(ast::comment_text(kind, comment)).trim().is_empty()
 }
 
-/// The words of a comment with one blank between them.
+/// Returns the text of a comment with single spaces.
 fn words(kind: TokenKind, comment: &str) -> String {
     let text = command::without_commands(ast::comment_text(kind, comment));
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -251,7 +252,7 @@ mod tests {
         list
     }
 
-    /// Each item with its line and depth.
+    /// Formats each item with its line and depth.
     fn shown(list: &MoveList) -> Vec<String> {
         let name = |item: &Item| match &item.kind {
             ItemKind::Move(one) => format!("{}/{} {}", item.line, item.depth, one.text),
@@ -285,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_have_what_is_said_of_them() {
+    fn moves_have_their_annotations() {
         let list = list(GAME, "e4", 100);
         let moves: Vec<&ListedMove> = (list.items.iter())
             .filter_map(|item| match &item.kind {

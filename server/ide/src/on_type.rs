@@ -1,4 +1,4 @@
-//! Edits while somebody types: the numbers of the moves, and nothing that could surprise.
+//! Formatting while typing: only move numbers are inserted.
 
 use scoresheet_grammar::{Database, GameView};
 
@@ -7,18 +7,19 @@ use scoresheet_chess::move_tree::MoveTree;
 use scoresheet_chess::placed_game::game_at;
 use scoresheet_lint::finding::Edit;
 
-/// The characters that are listened to: each ends a move, a variation or a comment.
+/// The characters that trigger formatting: each ends a move, a variation or a comment.
 pub const TRIGGERS: [char; 4] = [' ', '\n', ')', '}'];
 
-/// The edits once `typed` has been typed just before byte `offset` of the file, in ascending order. A move that ends there gets the number
-/// that export format has (section 8.2.2.2); so does the move of Black that a new variation or comment has cut off from its number.
-/// Only moves that can be played. Linear in the game.
+/// Returns the edits after `typed` has been typed right before byte `offset` of the file, in ascending order.
+///
+/// A move that ends there gets the number that export format requires (section 8.2.2.2), and so does the move of Black
+/// that a new variation or comment has separated from its number. Only legal moves get numbers. Linear in the game.
 pub fn on_type(database: &Database, offset: usize, typed: char) -> Vec<Edit> {
     if !TRIGGERS.contains(&typed) {
         return Vec::new();
     }
     let edits = || {
-        // Behind a line end at the end of the file the cursor is still at the last game.
+        // After a line end at the end of the file, the cursor still belongs to the last game.
         let game = game_at(database, offset)?;
         let edits = in_game(game.view, offset - game.start, typed);
         Some(edits.into_iter().map(|edit| edit.shifted(game.start)).collect())
@@ -30,7 +31,7 @@ fn in_game(game: GameView, offset: usize, typed: char) -> Vec<Edit> {
     let Some(before) = game.text.get(..offset).filter(|before| before.ends_with(typed)) else { return Vec::new() };
     let tree = MoveTree::of(game);
     let word_end = match typed {
-        // An editor indents the new line before it asks.
+        // An editor indents the new line before it sends the request.
         ' ' | '\n' => before.trim_end().len(),
         typed => before.len() - typed.len_utf8(),
     };
@@ -52,7 +53,7 @@ mod tests {
     use super::*;
     use crate::testing::with_cursor;
 
-    /// The text after the character before the cursor has been typed.
+    /// Compares the text after the character before the cursor has been typed.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let (mut text, offset) = with_cursor(text);

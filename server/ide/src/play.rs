@@ -1,4 +1,4 @@
-//! Writing a move into a game from a board: as the move that follows, or as a variation in place of it.
+//! Moves played on a board, written into a game: as the next move or as a variation.
 
 use scoresheet_grammar::{Database, Event, GameView, NodeKind, TokenKind};
 use shakmaty::san::{San, SanPlus};
@@ -13,21 +13,23 @@ use scoresheet_chess::placed_game::game_at;
 use scoresheet_format::line_edits::line_end;
 use scoresheet_lint::finding::Edit;
 
-/// What playing a move does to the text.
+/// The edits of a played move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
-    /// In ascending order, byte offsets in the file; empty where the move is there already.
+    /// The edits in ascending order, in byte offsets of the file; empty if the move is already there.
     pub edits: Vec<Edit>,
-    /// Where the cursor goes in the text after the edits: the byte offset of the end of the move.
+    /// The byte offset of the end of the move in the text after the edits, where the cursor goes.
     pub cursor: usize,
 }
 
-/// Play a move, in UCI notation or SAN, from the position at byte `offset` of the file (see [`crate::board_state`]). Where the same move
-/// follows already, on the line or in a variation, only the cursor moves. Where nothing follows, it is written behind the line. Where
-/// another move follows, it becomes a variation in place of that one, behind those that are there. Linear in the game.
+/// Plays a move, in UCI notation or SAN, from the position at byte `offset` of the file (see [`crate::board_state`]).
+///
+/// If the same move already follows, on the line or in a variation, only the cursor moves. If no move follows, the move
+/// is appended to the line. If another move follows, the move becomes a variation that replaces it, after the existing
+/// ones. Linear in the game.
 ///
 /// # Errors
-/// A sentence for the reader where the move cannot be played, or the position is not known.
+/// A sentence for the user where the move is illegal or the position is unknown.
 pub fn play(database: &Database, offset: usize, played: &str) -> Result<PlayedMove, String> {
     let Some(game) = game_at(database, offset) else {
         return play_first(played);
@@ -53,7 +55,7 @@ pub fn play(database: &Database, offset: usize, played: &str) -> Result<PlayedMo
     Ok(PlayedMove { edits, cursor: game.start + cursor })
 }
 
-/// In an empty file.
+/// Writes the move into an empty file.
 fn play_first(played: &str) -> Result<PlayedMove, String> {
     let position = VariantPosition::default();
     let action = read(&position, played)?;
@@ -61,7 +63,7 @@ fn play_first(played: &str) -> Result<PlayedMove, String> {
     Ok(PlayedMove { cursor: text.len(), edits: vec![Edit::insert(0, text)] })
 }
 
-/// The legal move that `played` means, in UCI notation or SAN.
+/// Parses `played`, in UCI notation or SAN, as a legal move.
 pub(crate) fn read(position: &VariantPosition, played: &str) -> Result<Move, String> {
     let of_uci = || played.parse::<UciMove>().ok()?.to_move(position).ok();
     let of_san = || played.trim_end_matches(['+', '#', '!', '?']).parse::<San>().ok()?.to_move(position).ok();
@@ -75,7 +77,7 @@ struct Writing<'game> {
     san: &'game str,
 }
 
-/// A token, by its kind and end.
+/// The kind and the end of a token.
 #[derive(Clone, Copy)]
 struct Before {
     kind: TokenKind,
@@ -83,7 +85,7 @@ struct Before {
 }
 
 impl Writing<'_> {
-    /// Behind the last thing of the line: the edits, and where the cursor goes.
+    /// Appends the move to the line. Returns the edits, and the cursor's offset in the edited game.
     fn as_continuation(&self, line: Option<usize>) -> (Vec<Edit>, usize) {
         let limit = match line {
             Some(variation) => {
@@ -97,7 +99,7 @@ impl Writing<'_> {
         let number = missing(self.position.fullmoves().get(), turn, before.map(|before| before.kind));
         let words = number.map_or_else(|| self.san.to_owned(), |number| format!("{number} {}", self.san));
         match &self.tree.termination {
-            // The marker keeps its line below the tags.
+            // Keep the marker on its line below the tags.
             Some(marker) if before.is_none_or(|before| is_of_tag(before.kind)) => {
                 (vec![Edit::insert(marker.start, format!("{words} "))], marker.start + words.len())
             }
@@ -105,19 +107,19 @@ impl Writing<'_> {
         }
     }
 
-    /// Behind the move that is replaced, what belongs to it, and the variations that replace it already.
+    /// Inserts a variation after the replaced move, its annotations, and the variations that already replace it.
     fn as_variation(&self, next: usize) -> (Vec<Edit>, usize) {
         let before = self.end_of_move(next);
         let number = indication(self.position.fullmoves().get(), self.position.turn());
         let words = format!("({number} {})", self.san);
         let (mut edits, cursor) = self.insert(Some(before), &words, words.len() - 1);
-        // The move of Black behind a variation has its number (section 8.2.2.2).
+        // A move of Black after a variation needs its number (section 8.2.2.2).
         let following = self.tree.moves.iter().find(|one| one.previous == Some(next) && one.range.start >= before.end);
         if let Some(following) =
             following.filter(|following| following.number_range.is_none() && following.turn.is_black())
         {
             let start = following.range.start;
-            // What is missing already is not for this edit to mend.
+            // A number that was missing before is not the concern of this edit.
             if !missing_in(self.game, self.tree).iter().any(|(other, _)| *other == start) {
                 edits.push(Edit::insert(start, format!("{} ", indication(following.number, following.turn))));
             }
@@ -125,7 +127,7 @@ impl Writing<'_> {
         (edits, cursor)
     }
 
-    /// Inserts words behind a token, apart from it and from what follows. The cursor goes `caret` bytes into them.
+    /// Inserts words after a token, separated from it and from what follows. The cursor goes `caret` bytes into them.
     fn insert(&self, before: Option<Before>, words: &str, caret: usize) -> (Vec<Edit>, usize) {
         let end = line_end(self.game.text);
         let (offset, lead) = match before {
@@ -140,12 +142,12 @@ impl Writing<'_> {
             }) => (offset, format!("{end}{end}")),
             Some(Before { end, .. }) => (end, " ".to_owned()),
         };
-        let behind = match self.game.text[offset..].chars().next() {
+        let trailing = match self.game.text[offset..].chars().next() {
             Some(letter) if !letter.is_whitespace() && letter != ')' => " ",
             _ => "",
         };
         let cursor = offset + lead.len() + caret;
-        (vec![Edit::insert(offset, format!("{lead}{words}{behind}"))], cursor)
+        (vec![Edit::insert(offset, format!("{lead}{words}{trailing}"))], cursor)
     }
 
     fn last_token_before(&self, limit: usize) -> Option<Before> {
@@ -157,7 +159,8 @@ impl Writing<'_> {
         tokens.filter_map(token).last()
     }
 
-    /// The last token of a move: of its marks, its comments, or the last variation that replaces it.
+    /// Returns the last token that belongs to a move: its annotations, its comments, or the last variation that
+    /// replaces it.
     fn end_of_move(&self, index: usize) -> Before {
         let mut before = Before { kind: TokenKind::San, end: self.tree.moves[index].range.end };
         let mut depth = 0_usize;
@@ -172,7 +175,7 @@ impl Writing<'_> {
                     has_variation = true;
                 }
                 Event::Token(_) if depth > 0 => {}
-                // A comment after a variation may speak of what follows it.
+                // A comment after a variation may be about the next move.
                 Event::Token(kind) if kind.is_annotation() || kind.is_comment() && !has_variation => {
                     before = Before { kind, end: range.end };
                 }
@@ -193,7 +196,7 @@ mod tests {
     use super::*;
     use crate::testing::with_cursor;
 
-    /// The text after a move was played at the cursor, with the cursor where it then stands.
+    /// Compares the text after a move was played at the cursor, with the cursor where it goes.
     #[track_caller]
     fn check(text: &str, played: &str, expected: &str) {
         let (mut text, offset) = with_cursor(text);
@@ -204,14 +207,14 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_there_is_gone_to() {
+    fn an_existing_move_only_moves_the_cursor() {
         check("1. e4<|> {🏆} e5 (1... c5) 2. Nf3 *", "e7e5", "1. e4 {🏆} e5<|> (1... c5) 2. Nf3 *");
         check("1. e4<|> {🏆} e5 (1... c5) 2. Nf3 *", "c5", "1. e4 {🏆} e5 (1... c5<|>) 2. Nf3 *");
         check("[White \"<|>🏆\"]\r\n\r\n1. e4 *", "e4", "[White \"🏆\"]\r\n\r\n1. e4<|> *");
     }
 
     #[test]
-    fn a_move_that_nothing_follows_is_written_behind_the_line() {
+    fn a_move_that_nothing_follows_is_appended_to_the_line() {
         check("1. e4 e5<|> *", "g1f3", "1. e4 e5 2. Nf3<|> *");
         check("1. e4<|>\r\n*", "e5", "1. e4 e5<|>\r\n*");
         check("1. e4 {🏆}<|>*", "e5", "1. e4 {🏆} 1... e5<|> *");

@@ -1,4 +1,4 @@
-//! One player, event or site, or one tag, under another name wherever it stands.
+//! Renaming of a player, an event, a site, an annotator, a team or a tag.
 
 mod names;
 
@@ -10,13 +10,13 @@ use scoresheet_grammar::{Database, GameView};
 use scoresheet_chess::placed_game::{PlacedGame, game_at, games};
 use scoresheet_lint::finding::Edit;
 
-/// Tag names longer than this are no names: the standard allows symbols of 255 characters (section 7).
+/// The maximum length of a tag name: the standard allows symbols of 255 characters (section 7).
 const LONGEST_TAG_NAME: usize = 255;
 
-/// Suggested names are no more than this.
+/// The maximum number of suggested names.
 const MOST_SUGGESTIONS: usize = 8;
 
-/// The tags whose values name the same things, with what they name.
+/// The tags whose values are names of the same kind.
 const GROUPS: [(&[&str], Named); 5] = [
     (&["White", "Black"], Named::Player),
     (&["Event"], Named::Event),
@@ -25,7 +25,7 @@ const GROUPS: [(&[&str], Named); 5] = [
     (&["WhiteTeam", "BlackTeam"], Named::Team),
 ];
 
-/// What kind of name is renamed.
+/// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Named {
     /// A player, in White and Black.
@@ -42,25 +42,26 @@ pub enum Named {
     Tag,
 }
 
-/// A name to be renamed. It says nothing of a place, so that it can be looked for in any file.
+/// A name to rename, independent of its place, so that it can be searched in any file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenameTarget {
-    /// What it names.
+    /// The kind of the name.
     pub named: Named,
     /// The name, without quotes and escapes.
     pub name: String,
 }
 
-/// What can be renamed at a place.
+/// A name at a place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renameable {
-    /// Where the name stands: half-open byte offsets in the file. Of several players in one value (section 8.1.1.5) the one meant.
+    /// The range of the name: half-open byte offsets in the file. Of several players in one value (section 8.1.1.5),
+    /// only the one at the cursor.
     pub range: Range<usize>,
-    /// The name; also what an editor offers to change.
+    /// The name, which is also the placeholder in an editor.
     pub target: RenameTarget,
 }
 
-/// What can be renamed at byte `offset` of the file; nothing where nothing can. Linear in the game's tag section.
+/// Returns the name at byte `offset` of the file, if it can be renamed. Linear in the tag section of the game.
 pub fn prepare_rename(database: &Database, offset: usize) -> Option<Renameable> {
     let game = game_at(database, offset)?;
     let at = offset - game.start;
@@ -78,16 +79,17 @@ pub fn prepare_rename(database: &Database, offset: usize) -> Option<Renameable> 
     Some(Renameable { range: game.in_file(&range), target: RenameTarget { named, name } })
 }
 
-/// The edits that rename `target` in all games of a file, in ascending order: an edit for each tag pair that has the name. The same
-/// target can be renamed in other files. Linear in the tag sections.
+/// Returns the edits that rename `target` in all games of a file, in ascending order.
+///
+/// The same target can be renamed in other files. Linear in the tag sections.
 ///
 /// # Errors
-/// A sentence for the reader where `new` is no name, or where a game has a tag of that name already.
+/// A sentence for the user where `new` is not a valid name, or where a game already has a tag of that name.
 pub fn rename(database: &Database, target: &RenameTarget, new: &str) -> Result<Vec<Edit>, String> {
     rename_from(database, 0, target, new)
 }
 
-/// The same in a part of a file that has `games_before` games before it.
+/// Renames `target` in a part of a file that comes after `games_before` games.
 ///
 /// # Errors
 /// As [`rename`].
@@ -114,9 +116,11 @@ pub fn rename_from(
     Ok(edits)
 }
 
-/// Names that may be meant by `target`: its normal forms (`Last, First`), and those of `others` that differ from it by case, blanks,
-/// punctuation, or initials in place of first names. Those that stand among `others` come first, the commonest before the rest; they
-/// are names of the same kind, each with how often it is there. Linear in them.
+/// Returns names that `target` may be meant to be, the most likely first.
+///
+/// First those of `others` that are normal forms (`Last, First`) of it or differ from it by case, spaces, punctuation, or
+/// initials instead of first names, the most frequent first; then its other normal forms. `others` are names of the same
+/// kind, each with its number of occurrences. Linear in `others`.
 pub fn rename_suggestions<'names>(
     target: &RenameTarget,
     others: impl Iterator<Item = (&'names str, usize)>,
@@ -144,23 +148,23 @@ pub fn rename_suggestions<'names>(
     suggestions
 }
 
-/// What two names that are alike have in common in any case, and is quick to see.
+/// Returns the first letter or digit in lower case, a fast filter: names that are alike share it.
 fn first_letter(name: &str) -> Option<char> {
     name.chars().find(|letter| letter.is_alphanumeric()).and_then(|letter| letter.to_lowercase().next())
 }
 
-/// A name that stands in a game.
+/// A name in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameAt {
-    /// What it names.
+    /// The kind of the name.
     pub named: Named,
     /// The name, without quotes and escapes.
     pub name: String,
-    /// Where it stands: half-open byte offsets relative to the game.
+    /// Its range: half-open byte offsets relative to the game.
     pub range: Range<usize>,
 }
 
-/// The names in the tags of a game, in text order; not those of tags, nor what stands for an unknown one. Linear in the tag section.
+/// Returns the names in the tag values of a game, in text order, without unknown names. Linear in the tag section.
 pub fn names_of(game: GameView) -> Vec<NameAt> {
     let in_tag = |tag: &Tag| {
         let named = named_by(tag.name)?;
@@ -171,7 +175,7 @@ pub fn names_of(game: GameView) -> Vec<NameAt> {
     game.tags().iter().filter_map(in_tag).flatten().collect()
 }
 
-/// What the values of a tag name.
+/// Returns the kind of the names in the values of a tag.
 pub fn named_by(tag_name: &str) -> Option<Named> {
     GROUPS.iter().find(|(names, _)| names.contains(&tag_name)).map(|(_, named)| *named)
 }
@@ -182,12 +186,12 @@ fn check_name(named: Named, new: &str) -> Result<(), String> {
             && new.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         return match is_symbol && new.len() <= LONGEST_TAG_NAME {
             true => Ok(()),
-            false => Err(format!("{new:?} is no tag name: letters, digits and underscores (section 8.1)")),
+            false => Err(format!("{new:?} is not a tag name: use letters, digits and underscores (section 8.1)")),
         };
     }
     match new {
-        _ if new.trim().is_empty() => Err("A name cannot be empty; ? stands for an unknown one".to_owned()),
-        _ if new.contains(char::is_control) => Err("A name stands on one line, without control characters".to_owned()),
+        _ if new.trim().is_empty() => Err("A name cannot be empty; write ? for an unknown one".to_owned()),
+        _ if new.contains(char::is_control) => Err("A name must be on one line, without control characters".to_owned()),
         _ => Ok(()),
     }
 }
@@ -199,12 +203,13 @@ fn tag_name_edits(game: PlacedGame, tags: &[Tag], old: &str, new: &str) -> Resul
         .map(|tag| Edit::replace(game.in_file(&tag.name_range), new))
         .collect();
     if !edits.is_empty() && old != new && tags.iter().any(|tag| tag.name == new) {
-        return Err(format!("Game {} has a tag {new} already", game.index + 1));
+        return Err(format!("Game {} already has a {new} tag", game.index + 1));
     }
     Ok(edits)
 }
 
-/// The names in a tag's value with their places relative to the game: the whole value, or each of the players that colons separate.
+/// Returns the names in a tag's value with their ranges in the game: the whole value, or the players that colons
+/// separate.
 fn parts(text: &str, tag: &Tag, named: Named) -> Vec<(String, Range<usize>)> {
     let inner = tag.inner_range();
     let Some(raw) = text.get(inner.clone()) else { return Vec::new() };
@@ -221,7 +226,8 @@ fn parts(text: &str, tag: &Tag, named: Named) -> Vec<(String, Range<usize>)> {
     parts
 }
 
-/// Whether two names may be the same: letters and digits alike, or the same family name and first names that begin alike.
+/// Returns whether two names may be the same: equal letters and digits, or the same family name and first names of
+/// which one begins with the other.
 fn is_alike(one: &str, other: &str) -> bool {
     let key = |name: &str| -> String {
         name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -256,7 +262,7 @@ mod tests {
         found
     }
 
-    /// The file with what is at `place` renamed, and how many edits that took.
+    /// Returns the file after renaming the name at `place`, and the number of edits.
     #[track_caller]
     fn renamed(place: &str, new: &str) -> (String, usize) {
         let edits = rename(&Database::parse(FILE), &at(place).unwrap().target, new).unwrap();
@@ -293,14 +299,14 @@ mod tests {
         assert_eq!(target, RenameTarget { named: Named::Tag, name: "Annotator".to_owned() });
         let database = Database::parse(FILE);
         assert_eq!(rename(&database, &target, "Remark").unwrap().len(), 1);
-        assert_eq!(rename(&database, &target, "Site"), Err("Game 2 has a tag Site already".to_owned()));
+        assert_eq!(rename(&database, &target, "Site"), Err("Game 2 already has a Site tag".to_owned()));
         assert!(rename(&database, &target, "two words").is_err());
         assert!(rename(&database, &at("<|>Paris FRA").unwrap().target, "a\nb").is_err());
         assert!(rename(&database, &at("<|>Paris FRA").unwrap().target, " ").is_err());
     }
 
     #[test]
-    fn what_is_no_name_is_not_renamed() {
+    fn other_places_cannot_be_renamed() {
         for place in ["1. e<|>4", "<|>*\r\n\r\n[Event"] {
             assert_eq!(at(place), None, "{place}");
         }
@@ -310,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_may_be_meant_are_suggested() {
+    fn similar_names_are_suggested() {
         let suggest = |place: &str, others: &[(&str, usize)]| {
             rename_suggestions(&at(place).unwrap().target, others.iter().copied())
         };

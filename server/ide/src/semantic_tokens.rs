@@ -1,4 +1,4 @@
-//! What each piece of a game is, so that an editor can colour it: tokens by game, so that a server can keep them by game.
+//! Semantic tokens of games, computed per game so that a server can cache them per game.
 
 mod token_type;
 
@@ -11,38 +11,40 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use scoresheet_chess::tag_docs::ROSTER;
 pub use token_type::{Modifiers, TokenType};
 
-/// A piece of a game with its type. Twelve bytes, as a large file has millions of them.
+/// A token with its type. 12 bytes, since a large file has millions of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SemanticToken {
     start: u32,
     length: u32,
-    /// What it is.
+    /// The type.
     pub kind: TokenType,
-    /// What else there is to say of it.
+    /// The modifiers.
     pub modifiers: Modifiers,
 }
 
 impl SemanticToken {
-    /// What stands in a range of one line; nothing for one that is empty, or behind the first four gigabytes.
+    /// Creates the token of a range on one line; none for an empty range, or one beyond the first 4 GiB.
     pub(crate) fn new(range: Range<usize>, kind: TokenType, modifiers: Modifiers) -> Option<SemanticToken> {
         let (start, length) = (u32::try_from(range.start).ok()?, u32::try_from(range.len()).ok()?);
         (length > 0).then_some(SemanticToken { start, length, kind, modifiers })
     }
 
-    /// The same token `start` bytes further on, as in a text around its own.
+    /// Returns the token moved by `start` bytes, as in an enclosing text.
     pub(crate) fn shifted(self, start: usize) -> Option<SemanticToken> {
         let Range { start: from, end: to } = self.range();
         SemanticToken::new(from + start..to + start, self.kind, self.modifiers)
     }
 
-    /// Where it stands: half-open byte offsets relative to the game, on one line, never empty.
+    /// Returns its range: half-open byte offsets relative to the game, on one line, never empty.
     pub fn range(&self) -> Range<usize> {
         self.start as usize..(self.start + self.length) as usize
     }
 }
 
-/// The tokens of a game in text order, none over another. They depend on nothing but the game's text, so that what was worked
-/// out for a game stays right wherever it moves. Linear in the game.
+/// Returns the tokens of a game in text order, without overlaps.
+///
+/// They depend on the game's text only, so that cached tokens stay valid when the game moves in the file. Linear in the
+/// game.
 pub fn semantic_tokens(game: GameView) -> Vec<SemanticToken> {
     let mut tokens = Tokens { game, found: Vec::new() };
     let mut depth = 0;
@@ -95,12 +97,12 @@ impl Tokens<'_> {
             | TokenKind::Word
             | TokenKind::Unknown => TokenType::Fault,
             TokenKind::VariationClose if self.is_stray(range) => TokenType::Fault,
-            // Brackets, parentheses and text between games have no colour of their own.
+            // Brackets, parentheses and text between games have no type of their own.
             _ => return None,
         })
     }
 
-    /// Whether a closing parenthesis closes nothing.
+    /// Returns whether a closing parenthesis has no opening one.
     fn is_stray(&self, range: &Range<usize>) -> bool {
         use scoresheet_grammar::FaultKind::StrayParenthesis;
         let faults = self.game.tree.faults();
@@ -111,7 +113,7 @@ impl Tokens<'_> {
             .any(|fault| fault.kind == StrayParenthesis)
     }
 
-    /// A comment: its words, and the commands between them.
+    /// Adds a comment: its words, and the commands between them.
     fn add_comment(&mut self, kind: TokenKind, range: Range<usize>, modifiers: Modifiers) {
         let modifiers = if kind == TokenKind::UnclosedComment { modifiers.and(Modifiers::UNCLOSED) } else { modifiers };
         let mut from = range.start;
@@ -130,15 +132,15 @@ impl Tokens<'_> {
         self.push(arguments.end..command.range.end, TokenType::Command, modifiers);
     }
 
-    /// Adds what of `range` stands on each of its lines, without the white space around it: most editors take no token that goes
-    /// over a line end.
+    /// Adds a token for each line of `range`, without surrounding white space: most editors accept no token that spans
+    /// lines.
     fn push(&mut self, range: Range<usize>, kind: TokenType, modifiers: Modifiers) {
         let text = &self.game.text[range.clone()];
         let is_trimmed = |bytes: &[u8]| {
             let ends = [bytes.first(), bytes.last()];
             ends.iter().all(|end| end.is_some_and(u8::is_ascii_graphic)) && memchr2(b'\n', b'\r', bytes).is_none()
         };
-        // So nearly all are.
+        // Fast path for nearly all tokens.
         if is_trimmed(text.as_bytes()) {
             self.found.extend(SemanticToken::new(range, kind, modifiers));
             return;
@@ -163,7 +165,7 @@ mod tests {
 
     use super::*;
 
-    /// The tokens of a text that holds one game: type, depth and text.
+    /// Compares the tokens of a text of one game: type, modifiers and text.
     #[track_caller]
     fn check(text: &str, expected: &[(&str, u32, &str)]) {
         let database = Database::parse(text);
@@ -216,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_stand_line_by_line_around_their_commands() {
+    fn comments_are_split_by_line_and_command() {
         check(
             "1. e4 {♘ one\r\n  two [%clk 0:01:30][%cal\r\nGe2e4] } e5 {open",
             &[
@@ -238,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_place_is_a_fault() {
+    fn misplaced_text_is_a_fault() {
         check(
             "1. e4 } e5 ) hello 2. Nf3 < *",
             &[

@@ -1,4 +1,4 @@
-//! What belongs where in something that is being written: the parts of a command, a time control, a FEN.
+//! Signature help: the parts of a command, a time control or a FEN.
 
 use std::ops::Range;
 
@@ -10,21 +10,21 @@ use scoresheet_chess::command_docs::describe_command;
 use scoresheet_chess::placed_game::game_at;
 use scoresheet_chess::tag_docs;
 
-/// How something is written, and which of its parts the cursor is at.
+/// A syntax and the part of it at the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignatureHelp {
-    /// How the whole is written: `[%eval score,depth]`.
+    /// The syntax of the whole: `[%eval score,depth]`.
     pub label: String,
-    /// What it means.
+    /// The meaning.
     pub documentation: String,
-    /// Its parts in order.
+    /// The parts in order.
     pub parameters: Vec<Parameter>,
-    /// The one that the cursor is at, from 0.
+    /// The index of the part at the cursor, from 0.
     pub active: usize,
 }
 
 impl SignatureHelp {
-    /// Writes a name into the label, `place` bytes behind its start and before all parts.
+    /// Inserts a name into the label at byte `place`, before all parts.
     pub(crate) fn put_before(&mut self, place: usize, name: &str) {
         self.label.insert_str(place, name);
         for parameter in &mut self.parameters {
@@ -33,16 +33,16 @@ impl SignatureHelp {
     }
 }
 
-/// A part of something.
+/// A part of a syntax.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// Where in the label it stands: half-open byte offsets; the label is ASCII, so that they are UTF-16 offsets as well.
+    /// Its range in the label: half-open byte offsets. The label is ASCII, so they are also UTF-16 offsets.
     pub range: Range<usize>,
-    /// What it means.
+    /// The meaning.
     pub documentation: &'static str,
 }
 
-/// How something is written: each part with what it means, or what stands between parts.
+/// A syntax: the parts with their meanings, and the separators between them with none.
 pub(crate) type Form = &'static [(&'static str, &'static str)];
 
 const TIME: Form = &[
@@ -57,9 +57,9 @@ const TIME: Form = &[
 
 const EVALUATION: Form = &[
     ("[%", ""),
-    ("score", "Pawns from White's side (0.35, -1.2), or moves to mate behind a number sign (#3, #-3)."),
+    ("score", "Pawns from White's side (0.35, -1.2), or moves to mate after a number sign (#3, #-3)."),
     (",", ""),
-    ("depth", "How many plies deep the engine searched; may be left out, with its comma."),
+    ("depth", "The search depth in plies; optional, with its comma."),
     ("]", ""),
 ];
 
@@ -79,11 +79,11 @@ const ARROWS: Form = &[
 ];
 
 const TIME_CONTROL: Form = &[
-    ("moves", "For how many moves the time is; left out, with its slash, for the rest of the game (40/7200, 300)."),
+    ("moves", "The number of moves for the time; omitted, with its slash, for the rest of the game (40/7200, 300)."),
     ("/", ""),
-    ("seconds", "The time in seconds; behind an asterisk the sand of a sand clock (*180)."),
+    ("seconds", "The time in seconds; after an asterisk, the time of a sandclock (*180)."),
     ("+", ""),
-    ("increment", "Seconds that every move adds; may be left out, with its plus sign."),
+    ("increment", "The seconds added per move; optional, with its plus sign."),
     (":...", ""),
 ];
 
@@ -91,25 +91,27 @@ const TIME_CONTROL: Form = &[
 pub(crate) const FEN: Form = &[
     (
         "pieces",
-        "Ranks from the eighth to the first, with slashes between: PNBRQK for White, pnbrqk for Black, digits for empty squares (section 16.1.3.1).",
+        "Ranks from the eighth to the first, separated by slashes: PNBRQK for White, pnbrqk for Black, digits for empty squares (section 16.1.3.1).",
     ),
     (" ", ""),
     ("turn", "w or b: the side to move (section 16.1.3.2)."),
     (" ", ""),
-    ("castling", "KQkq as far as castling is still possible, or - (section 16.1.3.3)."),
+    ("castling", "The castling that is still possible, out of KQkq, or - for none (section 16.1.3.3)."),
     (" ", ""),
-    ("en-passant", "The square that a pawn has just passed, such as e3, or - (section 16.1.3.4)."),
+    ("en-passant", "The square that a pawn has just skipped, such as e3, or - for none (section 16.1.3.4)."),
     (" ", ""),
     ("halfmoves", "Plies since the last capture or pawn move (section 16.1.3.5)."),
     (" ", ""),
-    ("move", "The number of the move to come (section 16.1.3.6)."),
+    ("move", "The number of the next move (section 16.1.3.6)."),
 ];
 
-/// The fields of an EPD (section 16.2.3): the first four, with what stands between them.
+/// The fields of an EPD record (section 16.2.3): the first four of a FEN, with their separators.
 pub(crate) const FIELDS_OF_EPD: Form = FEN.split_at(7).0;
 
-/// What belongs at byte `offset` of the file, in a command of a comment and in the values of the tags TimeControl and FEN; nothing
-/// elsewhere. Linear in the game up to there.
+/// Returns the signature help at byte `offset` of the file, in a command of a comment and in the values of TimeControl
+/// and FEN tags.
+///
+/// None elsewhere. Linear in the game up to there.
 pub fn signature_help(database: &Database, offset: usize) -> Option<SignatureHelp> {
     let game = game_at(database, offset)?;
     let offset = offset - game.start;
@@ -124,7 +126,7 @@ fn in_comment(game: GameView, offset: usize) -> Option<SignatureHelp> {
     }
     let is_at = |command: &Command| {
         let end = command.range.end - usize::from(command.is_closed);
-        // An open command may have blanks behind it, where its value is about to be written.
+        // After an open command, white space is where its value goes.
         let is_inside = offset <= end || !command.is_closed && game.text[end..offset].trim().is_empty();
         command.name_range.end < offset && is_inside
     };
@@ -138,7 +140,7 @@ fn in_comment(game: GameView, offset: usize) -> Option<SignatureHelp> {
         _ => (TIME, written.matches(':').count().min(2)),
     };
     let mut help = help(form, active, doc.summary);
-    // The name stands behind the sign that begins every command.
+    // Insert the name after the `[%` that begins every command.
     help.put_before(2, &format!("{} ", command.name));
     Some(help)
 }
@@ -150,7 +152,7 @@ fn token_kind(event: Event) -> Option<TokenKind> {
     }
 }
 
-/// How many characters of the last mark of a list are written.
+/// Returns the number of typed characters of the last mark of a list.
 fn mark(written: &str) -> usize {
     let last = written.rsplit(',').next().unwrap_or(written);
     last.trim_start().chars().count()
@@ -173,7 +175,7 @@ fn in_tag(game: GameView, offset: usize) -> Option<SignatureHelp> {
     Some(help(form, active, summary))
 }
 
-/// Which part of its period the cursor is at.
+/// Returns the index of the part of a period at the cursor.
 fn time_control_part(before: &str, after: &str) -> usize {
     let written = before.rsplit(':').next().unwrap_or(before);
     let to_come = after.split(':').next().unwrap_or(after);
@@ -184,7 +186,7 @@ fn time_control_part(before: &str, after: &str) -> usize {
     }
 }
 
-/// How a form is written, with the cursor at part `active`.
+/// Creates the signature help of a form, with part `active` at the cursor.
 pub(crate) fn help(form: Form, active: usize, documentation: &str) -> SignatureHelp {
     let mut label = String::new();
     let mut parameters = Vec::new();
@@ -203,7 +205,7 @@ mod tests {
     use super::*;
     use crate::testing::with_cursor;
 
-    /// The label and the part that the cursor is at.
+    /// Compares the label and the active part at the cursor.
     #[track_caller]
     fn check(text: &str, expected: Option<(&str, &str)>) {
         let (text, offset) = with_cursor(&format!("[Event \"🏆\"]\r\n{text}"));

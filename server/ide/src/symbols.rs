@@ -1,4 +1,4 @@
-//! The outline of a file: its games, and their variations as children.
+//! The outline of a file: its games, with their variations as children.
 
 use std::ops::Range;
 
@@ -10,30 +10,31 @@ use shakmaty::Color;
 use scoresheet_chess::placed_game::{PlacedGame, games};
 use scoresheet_chess::replay::Setup;
 
-/// How many of a variation's moves name it.
+/// The number of moves in the name of a variation.
 const MOVES_IN_NAME: usize = 2;
 
-/// One line of the outline.
+/// A symbol of the outline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// How deep it is nested: 0 for a game. At most one more than the symbol before it. A flat list, so that 200,000
-    /// nested variations need no recursion anywhere.
+    /// The nesting depth: 0 for a game, and at most one more than the symbol before it.
+    ///
+    /// The outline is a flat list, so that 200,000 nested variations need no recursion.
     pub depth: usize,
-    /// Its name: "Morphy – Duke of Brunswick, 1-0".
+    /// The name: "Morphy – Duke of Brunswick, 1-0".
     pub name: String,
-    /// A few words behind the name.
+    /// A few words after the name.
     pub detail: Option<String>,
-    /// Which picture stands before it.
+    /// The kind, which decides the icon.
     pub kind: SymbolKind,
-    /// All of it: half-open byte offsets in the file.
+    /// Its range: half-open byte offsets in the file.
     pub range: Range<usize>,
     /// The part to go to, inside `range`.
     pub selection_range: Range<usize>,
-    /// Whether its name is the game's number in the file, and so another one when games are put in before it.
+    /// Whether its name is the number of the game in the file, which changes when games are inserted before it.
     pub is_numbered: bool,
 }
 
-/// What kind of thing the outline names.
+/// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
     /// A whole game.
@@ -42,12 +43,13 @@ pub enum SymbolKind {
     Variation,
 }
 
-/// The outline, each symbol before its children (the next symbols with a greater depth). Linear in the file.
+/// Returns the outline, each symbol before its children, which are the next symbols of a greater depth. Linear in the
+/// file.
 pub fn symbols(database: &Database) -> Vec<Symbol> {
     games(database).flat_map(symbols_of).collect()
 }
 
-/// The outline of one game.
+/// Returns the outline of one game.
 pub fn symbols_of(game: PlacedGame) -> Vec<Symbol> {
     let mut symbols = Vec::new();
     if let Some(symbol) = game_symbol(game) {
@@ -57,7 +59,7 @@ pub fn symbols_of(game: PlacedGame) -> Vec<Symbol> {
     symbols
 }
 
-/// Nothing where there is neither a tag nor a move, only text between games.
+/// Returns the symbol of a game; none for text between games, without a tag or a move.
 fn game_symbol(game: PlacedGame) -> Option<Symbol> {
     let tags = game.view.tags();
     let mut marker = None;
@@ -85,7 +87,7 @@ fn game_symbol(game: PlacedGame) -> Option<Symbol> {
     })
 }
 
-/// Event, date and opening, as far as the tags tell.
+/// Returns event, date and opening, as far as the tags have them.
 fn game_detail(tags: &[Tag]) -> Option<String> {
     let date = value(tags, "Date").filter(|date| !date.starts_with("????"));
     let opening = value(tags, "Opening").or_else(|| value(tags, "ECO"));
@@ -93,25 +95,25 @@ fn game_detail(tags: &[Tag]) -> Option<String> {
     (!known.is_empty()).then(|| known.join(", "))
 }
 
-/// A line of moves by number and side, which is all its name needs: no move is played.
+/// A line of moves by number and side. A name needs nothing else, so no move is played.
 #[derive(Clone, Copy)]
 struct Line {
     turn: Color,
     number: u32,
-    /// How many moves of the line have been read.
+    /// The number of moves of the line read so far.
     moves: usize,
-    /// The symbol that the line is, if it is a variation.
+    /// The index of the line's symbol, if it is a variation.
     symbol: Option<usize>,
 }
 
 impl Line {
-    fn go_on(&mut self) {
+    fn advance(&mut self) {
         self.number = self.number.saturating_add(u32::from(self.turn.is_black()));
         self.turn = !self.turn;
         self.moves += 1;
     }
 
-    /// A variation in place of the line's last move.
+    /// Returns a variation that replaces the last move of the line.
     fn alternative(self, symbol: usize) -> Line {
         let mut line = Line { moves: 0, symbol: Some(symbol), ..self };
         if self.moves > 0 {
@@ -143,7 +145,7 @@ fn add_variations(game: PlacedGame, symbols: &mut Vec<Symbol>) {
                 if let Some(symbol) = line.symbol.filter(|_| line.moves < MOVES_IN_NAME) {
                     add_move(&mut symbols[symbol], line, &game.view.text[range.clone()], game.in_file(&range));
                 }
-                line.go_on();
+                line.advance();
             }
             _ => {}
         }
@@ -162,7 +164,7 @@ fn variation(depth: usize, range: Range<usize>) -> Symbol {
     }
 }
 
-/// One more move of those that name a variation: "12. Nf3 e5", "12... e5 13. Nf3".
+/// Adds a move to the name of a variation: "12. Nf3 e5", "12... e5 13. Nf3".
 fn add_move(symbol: &mut Symbol, line: Line, text: &str, range: Range<usize>) {
     let number = match (line.turn, line.moves) {
         (Color::White, _) => format!("{}. ", line.number),
@@ -190,7 +192,7 @@ fn close(symbol: &mut Symbol, end: usize) {
 mod tests {
     use super::*;
 
-    /// The outline as lines of depth, name and detail.
+    /// Formats the outline as lines of depth, name and detail.
     fn outline(text: &str) -> Vec<String> {
         let line = |symbol: &Symbol| {
             let Range { start, end } = symbol.selection_range;
@@ -245,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_selection_is_where_the_game_or_its_first_move_stands() {
+    fn the_selection_is_the_first_tag_or_the_first_move() {
         let text = "🏆\n\n[Event \"?\"]\n\n1. e4 ( 1. d4 ) *\n";
         let found = symbols(&Database::parse(text));
         assert_eq!(&text[found[0].selection_range.clone()], "[Event \"?\"]");

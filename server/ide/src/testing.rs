@@ -1,6 +1,6 @@
-//! What tests share.
+//! Helpers of the unit tests.
 
-/// The text without `<|>`, and the byte offset at which it stood. PGN reserves `<` and `>`.
+/// Returns the text without the cursor mark `<|>`, and the byte offset of the mark. PGN reserves `<` and `>`.
 #[track_caller]
 pub(crate) fn with_cursor(text: &str) -> (String, usize) {
     let offset = text.find("<|>").expect("a cursor");

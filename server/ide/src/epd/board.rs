@@ -1,4 +1,4 @@
-//! What a board beside the text needs to know of the place of the cursor in a file of records.
+//! The state of a board next to a file of records: the position at the cursor and its place in the record.
 
 use scoresheet_grammar::epd::EpdFile;
 use shakmaty::{Position, Square};
@@ -17,12 +17,15 @@ use scoresheet_chess::openings::opening;
 use scoresheet_chess::position_facts::facts;
 use scoresheet_chess::variants::display_name;
 
-/// The operations whose moves are shown as arrows, each with its colour; of `pv` the first move.
+/// The operations whose moves are shown as arrows, each with its colour; of `pv`, only the first move.
 const ARROWS: [(&str, Brush); 5] =
     [("bm", Brush::Green), ("am", Brush::Red), ("sm", Brush::Yellow), ("pm", Brush::Blue), ("pv", Brush::Blue)];
 
-/// The position at byte `offset` of the file: on a move and right behind it, and within `pv` behind a move, the one after that move,
-/// else that of the record, with its moves as arrows. Nothing where there is no record. Reads the line, and counts the records before it.
+/// Returns the state at byte `offset` of the file.
+///
+/// On a move, right after it, and anywhere after a move of `pv`, it is the position after that move; elsewhere the
+/// position of the record, with its moves as arrows. None where there is no record. Parses the line, and counts the
+/// records before it: linear in the file up to there.
 pub fn record_board(file: &EpdFile, kind: RecordKind, offset: usize) -> Option<BoardState> {
     let record = record_at(file, kind, offset)?;
     let view = &record.view;
@@ -59,7 +62,7 @@ pub fn record_board(file: &EpdFile, kind: RecordKind, offset: usize) -> Option<B
     })
 }
 
-/// The moves that the record speaks of, each once.
+/// Returns the moves that the operations of a record name, each once.
 fn arrows(view: &RecordView) -> Vec<(Brush, Square, Square)> {
     let mut arrows: Vec<(Brush, Square, Square)> = Vec::new();
     for (opcode, brush) in ARROWS {
@@ -73,7 +76,7 @@ fn arrows(view: &RecordView) -> Vec<(Brush, Square, Square)> {
     arrows
 }
 
-/// What `ce` says from White's side, and the depth of `acd` (section 16.2.5.6).
+/// Returns the value of `ce` from White's side, and the depth of `acd` (section 16.2.5.6).
 fn evaluation(view: &RecordView) -> Option<(Score, Option<u32>)> {
     let centipawns: i32 = view.value("ce")?.parse().ok().filter(|number| i64::from(*number).abs() < MATE)?;
     let for_white = view.position().map_or(1, |position| position.turn().fold_wb(1, -1));
@@ -94,7 +97,7 @@ mod tests {
 
     const BEFORE: &str = "# 🏆\r\n4k3/8/8/8/8/8/4P3/4K3 w - - id \"♘\";\r\n\r\n";
 
-    /// The state where `at`, with a cursor in it, stands in the second record of a file.
+    /// Returns the text and the state at the cursor in `at`, a part of the second record of a file.
     fn state(at: &str) -> (String, BoardState) {
         let record = "4k3/8/8/8/8/8/4P3/4K3 b - - acd 12; am Kd8; bm Kd7 Kf7; c0 \"🏆\"; ce 35; fmvn 40; hmvc 7; pv e8d7 e4 Kc7; sm Kf7;";
         let record = record.replacen(&at.replace("<|>", ""), at, 1);
@@ -135,7 +138,7 @@ mod tests {
         assert_eq!(after.previous.unwrap().text, "e8d7");
         assert_eq!((after.last_squares, after.arrows.len()), (Some((Square::E2, Square::E4)), 0));
         assert_eq!(after.evaluation, None);
-        // What `bm` has goes on as `pv` does.
+        // A move of `bm` continues as in `pv`.
         let (text, best) = state("bm K<|>d7");
         assert_eq!(words(&text, &best.next), "41.e4");
         assert_eq!(words(&text, &best.alternatives), "40...Kd7 40...Kf7 40...Kd8");
@@ -145,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_told_from_whites_side() {
+    fn mates_are_scored_from_whites_side() {
         for (turn, centipawns, expected) in [("w", 32758, 5), ("w", -32757, -5), ("b", 32758, -5), ("b", -32757, 5)] {
             let text = format!("4k3/8/8/8/8/8/4P3/4K3 {turn} - - ce {centipawns};");
             let state = record_board(&EpdFile::parse(&text), RecordKind::default(), 0).unwrap();
@@ -154,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_records_have_a_state_and_remarks_none() {
+    fn broken_records_have_a_state_and_comments_have_none() {
         let text = "# x\n4k3/8 w - -\n4k3/8/8/8/8/8/4P3/4K3 w - - bm Ke4; pv e4 Ke1;\n";
         let file = EpdFile::parse(text);
         let at = |place| record_board(&file, RecordKind::default(), text.find(place).unwrap());

@@ -1,4 +1,4 @@
-//! What could be written at the cursor: opcodes with their operands, legal moves where moves are asked for.
+//! Completion in records: opcodes with their operands, and legal moves as operands.
 
 use std::ops::Range;
 
@@ -11,11 +11,12 @@ use scoresheet_chess::epd::opcodes::{Opcode, Operands, opcode_names};
 use scoresheet_chess::epd::position::RecordKind;
 use scoresheet_chess::epd::view::RecordView;
 
-/// Fields that stand before the first operation.
+/// The number of fields before the first operation.
 const FIELDS: usize = 4;
 
-/// What could be written at byte `offset` of the file, best first, with what is known beside the file: moves are ranked by how often
-/// they were played. Reads the line only, up to there.
+/// Returns the completions at byte `offset` of the file, best first; moves are ranked by how often they were played.
+///
+/// Linear in the line up to `offset`.
 pub fn completion(file: &EpdFile, kind: RecordKind, offset: usize, known: Known) -> Vec<Item> {
     let Some((start, line)) = file.line_at(offset).and_then(|index| file.line(index)) else { return Vec::new() };
     let mut items = in_line(line, offset - start, kind, known);
@@ -30,7 +31,7 @@ fn in_line(line: &str, at: usize, kind: RecordKind, known: Known) -> Vec<Item> {
     let Some(before) = line.get(..at) else { return Vec::new() };
     let word_start = before.trim_end_matches(is_word).len();
     let typed = &before[word_start..];
-    // What stands before the word decides what it can be.
+    // The text before the word decides what the word can be.
     let Line::Record(record) = Line::read(&before[..word_start]) else { return Vec::new() };
     let view = RecordView::new(&before[..word_start], record, kind);
     let fields = view.text(view.record.fields.clone()).split_ascii_whitespace().count();
@@ -38,14 +39,14 @@ fn in_line(line: &str, at: usize, kind: RecordKind, known: Known) -> Vec<Item> {
     if fields < FIELDS || !is_apart {
         return Vec::new();
     }
-    let behind = line[at..].len() - line[at..].trim_start_matches(is_word).len();
-    let word = word_start..at + if typed.is_empty() { 0 } else { behind };
+    let rest = line[at..].len() - line[at..].trim_start_matches(is_word).len();
+    let word = word_start..at + if typed.is_empty() { 0 } else { rest };
     let mut items = match view.record.operations.iter().rposition(|operation| !operation.is_terminated) {
         None => opcodes(&view, line, &word),
         Some(open) => moves(&view, open, &word, known),
     };
-    // What is written right before a word must not become one with it.
-    if typed.is_empty() && behind > 0 {
+    // Keep the inserted text apart from the word after it.
+    if typed.is_empty() && rest > 0 {
         items.iter_mut().for_each(|item| item.text.push(' '));
     }
     items
@@ -55,16 +56,16 @@ fn is_word(letter: char) -> bool {
     is_move_letter(letter) || letter == '_'
 }
 
-/// The opcodes that the record does not have yet.
+/// Returns the opcodes that the record does not have yet.
 fn opcodes(view: &RecordView, line: &str, word: &Range<usize>) -> Vec<Item> {
     let rest = line[word.end..].trim_start_matches([' ', '\t']);
-    // A word that the cursor is right before is another opcode.
+    // A word right after the cursor is another opcode.
     let is_before_word = word.is_empty() && line[word.end..].starts_with(is_word);
     let has_operands =
         !is_before_word && !rest.is_empty() && !rest.starts_with(['\n', '\r']) && !line[word.end..].starts_with(';');
     let is_free = |name: &str| {
         let is_first = !name.ends_with(|last: char| matches!(last, '1'..='9'));
-        view.operation(name).is_none() && (is_first || view.operation(&before_it(name)).is_some())
+        view.operation(name).is_none() && (is_first || view.operation(&previous_opcode(name)).is_some())
     };
     let item = |(name, opcode): (String, &'static Opcode)| {
         let (text, caret) = if has_operands { (name.clone(), None) } else { template(&name, opcode.operands) };
@@ -80,8 +81,8 @@ fn opcodes(view: &RecordView, line: &str, word: &Range<usize>) -> Vec<Item> {
     opcode_names().filter(|(name, _)| is_free(name)).map(item).collect()
 }
 
-/// The member of a family before `name`: of the ten comments only the next free one is worth listing.
-fn before_it(name: &str) -> String {
+/// Returns the opcode before `name` in its family: of the ten comments, only the next free one is offered.
+fn previous_opcode(name: &str) -> String {
     let (family, member) = name.split_at(name.len() - 1);
     format!("{family}{}", member.parse::<u8>().unwrap_or(0).saturating_sub(1))
 }
@@ -91,7 +92,7 @@ fn documentation(opcode: &Opcode) -> String {
     format!("{} Takes {}{section}.", opcode.summary, opcode.operands.describe())
 }
 
-/// What is written for an opcode, and where the cursor goes for its operands.
+/// Returns the text to insert for an opcode, and the cursor's offset in it.
 fn template(name: &str, operands: Operands) -> (String, Option<usize>) {
     match operands {
         Operands::None => (format!("{name};"), None),
@@ -103,7 +104,7 @@ fn template(name: &str, operands: Operands) -> (String, Option<usize>) {
     }
 }
 
-/// The legal moves for an operation that takes moves, but for those it has.
+/// Returns the legal moves for an operation that takes moves, without those it already has.
 fn moves(view: &RecordView, operation: usize, word: &Range<usize>, known: Known) -> Vec<Item> {
     let opcode = view.known(&view.record.operations[operation]);
     let (Some(opcode), Some(position)) = (opcode.filter(|opcode| opcode.takes_moves()), view.position()) else {
@@ -127,7 +128,7 @@ mod tests {
     use super::*;
     use crate::testing::with_cursor;
 
-    /// The labels of what is offered, and what the first of them makes of the text.
+    /// Returns the labels of the items, and the text after accepting the first one.
     fn offered(text: &str) -> (Vec<String>, String) {
         let (mut text, offset) = with_cursor(text);
         let items = completion(&EpdFile::parse(&text), RecordKind::default(), offset, Known::default());

@@ -1,4 +1,4 @@
-//! What there is to know about a field, an opcode or an operand under the pointer.
+//! Hover in records: fields, opcodes and operands.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use scoresheet_chess::move_numbers::indication;
 use scoresheet_chess::openings::opening;
 use scoresheet_chess::position_facts::facts;
 
-/// What there is to know about the thing at byte `offset` of the file. Reads its line only.
+/// Describes the field, opcode or operand at byte `offset` of the file. Parses only its line.
 pub fn hover(file: &EpdFile, kind: RecordKind, offset: usize, style: Style) -> Option<Hover> {
     let record = record_at(file, kind, offset)?;
     let at = offset - record.start;
@@ -38,12 +38,12 @@ fn field(view: &RecordView, at: usize, page: &mut Page) -> Option<Range<usize>> 
     page.line(meaning);
     if let Some(position) = Steps::of(view).position(None).filter(|_| is_turn || Some(&range) == fen.placement.as_ref())
     {
-        stand(&position, None, page);
+        describe_position(&position, None, page);
     }
     Some(range)
 }
 
-/// The fields of EPD, those that a FEN has besides, and those of variants: what they are called and what they mean.
+/// The fields of EPD, those that FEN adds, and those of variants: name and meaning.
 const FIELDS: [(&str, &str); 8] = [
     (
         "Piece placement",
@@ -57,16 +57,19 @@ const FIELDS: [(&str, &str); 8] = [
     ),
     (
         "En passant target square",
-        "The square that a pawn has just passed by a double step, whether or not it can be taken there; a hyphen for none \
+        "The square that a pawn has just skipped with a double step, even if no capture there is possible; a hyphen for none \
          (section 16.2.3.4).",
     ),
     (
         "Halfmove clock",
         "The plies since the last pawn move or capture (section 16.1.3.5). In EPD this is the operation hmvc.",
     ),
-    ("Fullmove number", "The number of the move to come (section 16.1.3.6). In EPD this is the operation fmvn."),
-    ("Pieces in hand", "What each side can put on the board, as in Crazyhouse. Not in the standard."),
-    ("Counts of checks", "The checks that each side has left or has given, as in Three-check. Not in the standard."),
+    ("Fullmove number", "The number of the next move (section 16.1.3.6). In EPD this is the operation fmvn."),
+    ("Pieces in hand", "The pieces that each side can drop, as in Crazyhouse. Not in the standard."),
+    (
+        "Check counts",
+        "The checks that each side has left to give or has given, as in Three-check. Not in the standard.",
+    ),
 ];
 
 fn turn(view: &RecordView) -> Option<&'static str> {
@@ -103,7 +106,7 @@ fn operation(view: &RecordView, at: usize, page: &mut Page) -> Option<Range<usiz
     Some(operation.range.clone())
 }
 
-/// What a number means for a reader.
+/// Returns the meaning of the number of a `ce` operation.
 fn value(view: &RecordView, operation: &Operation) -> Option<String> {
     let operand = view.operands(operation).first()?;
     let number: i64 = view.text(operand.range.clone()).parse().ok()?;
@@ -113,7 +116,9 @@ fn value(view: &RecordView, operation: &Operation) -> Option<String> {
     Some(evaluation(number, view.position().map(Position::turn)))
 }
 
-/// An evaluation in words: "+0.35 for White", "White mates in 3".
+/// Formats an evaluation: "+0.35 pawns for White.", "Mate in 3 for White."
+///
+/// `centipawns` is the operand of `ce`, from the point of view of `turn` (section 16.2.5.6).
 pub fn evaluation(centipawns: i64, turn: Option<Color>) -> String {
     let (us, them) = match turn {
         Some(turn) => (turn.fold_wb("White", "Black"), turn.fold_wb("Black", "White")),
@@ -121,9 +126,9 @@ pub fn evaluation(centipawns: i64, turn: Option<Color>) -> String {
     };
     let plies = MATE - centipawns.abs();
     match centipawns {
-        _ if centipawns == -MATE => "An illegal position.".to_owned(),
-        _ if centipawns >= FIRST_MATE => format!("Mate in {} by {us}.", (plies + 1) / 2),
-        _ if centipawns <= -FIRST_MATE => format!("Mate in {} by {them}.", plies / 2),
+        _ if centipawns == -MATE => "The position is illegal.".to_owned(),
+        _ if centipawns >= FIRST_MATE => format!("Mate in {} for {us}.", (plies + 1) / 2),
+        _ if centipawns <= -FIRST_MATE => format!("Mate in {} for {them}.", plies / 2),
         _ => format!(
             "{}{}.{:02} pawns for {us}.",
             if centipawns < 0 { "-" } else { "+" },
@@ -133,7 +138,7 @@ pub fn evaluation(centipawns: i64, turn: Option<Color>) -> String {
     }
 }
 
-/// The evaluations on the lines that `range` (bytes) touches, in words, each with the byte offset in the file behind which it may
+/// Returns the evaluations on the lines that `range` overlaps, each with the byte offset in the file after which it can
 /// be shown.
 pub fn evaluations(file: &EpdFile, kind: RecordKind, range: Range<usize>) -> Vec<(usize, String)> {
     let lines = file.lines_from(range.start).take_while(|(start, _)| *start <= range.end);
@@ -160,23 +165,23 @@ fn describe_move(view: &RecordView, operation: usize, place: usize, page: &mut P
                 &format!("in {} ({}).", known.name, known.title),
             );
             if san != view.text(operand.range.clone()) {
-                page.line(&format!("Written {}.", view.text(operand.range.clone())));
+                page.line(&format!("Written as {}.", view.text(operand.range.clone())));
             }
         }
-        None => page.title(&operand.text, "is not one legal move here."),
+        None => page.title(&operand.text, "is illegal or ambiguous here."),
     }
-    // Behind a move that cannot be played the last position that is known is worth seeing.
+    // After an illegal move, show the last known position.
     let known = steps.path(index).rev().find_map(|step| Some((steps.position(Some(step))?, view.moves[step].action())));
     let (position, last) = known.or_else(|| Some((steps.position(None)?, None)))?;
     if let Some(opening) = opening(&position) {
         page.line(&format!("{} {}", opening.eco, opening.name));
     }
-    stand(&position, last, page);
+    describe_position(&position, last, page);
     Some(operand.range.clone())
 }
 
-/// A position and what it is like.
-fn stand(position: &VariantPosition, last: Option<Move>, page: &mut Page) {
+/// Describes a position: board and facts.
+fn describe_position(position: &VariantPosition, last: Option<Move>, page: &mut Page) {
     page.position(position, last);
     page.line(&facts(position, 1).join(" "));
 }
@@ -208,7 +213,7 @@ mod tests {
         check("4k3/8/8/8/8/8/4P3/4K3 b - - ce -3<|>5;", "ce -35;", "ce centipawn evaluation");
         check("4k3/8/8/8/8/8/4P3/4K3 w - - D<|>1 6;", "D1", "D1 is private");
         check("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;", "Kd7", "1... Kd7 in pv (predicted variation).\n8 ");
-        check("4k3/8/8/8/8/8/4P3/4K3 w - - bm Ke<|>4;", "Ke4", "Ke4 is not one legal move here.");
+        check("4k3/8/8/8/8/8/4P3/4K3 w - - bm Ke<|>4;", "Ke4", "Ke4 is illegal or ambiguous here.");
         let (_, content) = shown("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;").unwrap();
         assert!(content.contains("8/3k4/8/8/4P3/8/8/4K3 w - - 1 2\nWhite is a pawn up. White has "), "{content}");
         let (_, content) = shown("4k3/8/8/8/8/8/4P3/4K3<|> w - - fmvn 40; hmvc 7;").unwrap();
@@ -226,17 +231,17 @@ mod tests {
     }
 
     #[test]
-    fn evaluations_stand_behind_their_operation() {
+    fn evaluations_follow_their_operation() {
         let text = "4k3/8/8/8/8/8/4P3/4K3 w - - ce 35; dm x;\n# ce 1\n4k3/8/8/8/8/8/4P3/4K3 b - - ce 99999;\n";
         let found = evaluations(&EpdFile::parse(text), RecordKind::default(), 0..text.len());
         assert_eq!(found, [(text.find(';').unwrap(), "+0.35 pawns for White.".to_owned())]);
     }
 
     #[test]
-    fn evaluations_are_told_in_words() {
+    fn evaluations_are_put_into_words() {
         assert_eq!(evaluation(35, Some(Color::Black)), "+0.35 pawns for Black.");
         assert_eq!(evaluation(-1205, None), "-12.05 pawns for the side to move.");
-        assert_eq!(evaluation(32758, Some(Color::White)), "Mate in 5 by White.");
-        assert_eq!(evaluation(-32757, Some(Color::White)), "Mate in 5 by Black.");
+        assert_eq!(evaluation(32758, Some(Color::White)), "Mate in 5 for White.");
+        assert_eq!(evaluation(-32757, Some(Color::White)), "Mate in 5 for Black.");
     }
 }

@@ -1,4 +1,4 @@
-//! Records in an index of positions: which positions they stand for, and where.
+//! Records in the position index: their positions and those that their moves reach.
 
 use std::ops::Range;
 
@@ -14,8 +14,10 @@ use scoresheet_chess::move_numbers::indication;
 use scoresheet_chess::position_key::PositionKey;
 use scoresheet_lint::records::duplicates;
 
-/// What an index keeps of whole lines of a file: the positions of their records, and those that moves of records lead to. A place is
-/// the byte at which the fields or the move begin, relative to the text. Linear in it.
+/// Returns the index entries of whole lines: the positions of their records, and those that the moves of the records
+/// reach.
+///
+/// A place is the byte offset in `text` of the fields or the move. Linear in `text`.
 pub fn indexed_records(text: &str, kind: RecordKind) -> IndexedGame {
     let mut places = Vec::new();
     for line in lines(text) {
@@ -30,8 +32,9 @@ pub fn indexed_records(text: &str, kind: RecordKind) -> IndexedGame {
     IndexedGame::of_records(places)
 }
 
-/// What begins at byte `place` of whole lines, as the index names it: the move, or else the fields of the record. Half-open byte offsets
-/// in the text. Linear in it.
+/// Returns the range of the move or the fields at byte `place` of whole lines, as the index stores it.
+///
+/// Half-open byte offsets in `text`. Linear in `text`.
 pub fn place_in_records(text: &str, kind: RecordKind, place: usize) -> Option<Range<usize>> {
     let line = lines(text).find(|line| line.contains(&place))?;
     let Line::Record(record) = Line::read(&text[line.clone()]) else { return None };
@@ -41,8 +44,10 @@ pub fn place_in_records(text: &str, kind: RecordKind, place: usize) -> Option<Ra
     Some(line.start + found.start..line.start + found.end)
 }
 
-/// The position that the move at byte `offset` of the file leads to, else that of the record, and where the move or the fields stand:
-/// half-open byte offsets in the file. Reads the line only.
+/// Returns the position after the move at byte `offset` of the file, else that of the record, and the range of the move
+/// or the fields.
+///
+/// Half-open byte offsets in the file. Parses only the line.
 pub fn position_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> Option<(PositionItem, Range<usize>)> {
     let record = record_at(file, kind, offset)?;
     let view = &record.view;
@@ -88,7 +93,7 @@ mod tests {
                 .map(|reach| &RECORDS[place_in_records(RECORDS, kind, reach.place.unwrap()).unwrap()])
                 .collect();
             assert_eq!((item.name.as_str(), found.as_slice()), (name, places), "{at}");
-            // What somebody recommends is not what was played.
+            // A recommended move is not a played move.
             assert!(index.next_moves(&position).is_empty() && index.ways_to(PositionKey::of(&position)).is_empty());
         };
         let second = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -";
@@ -97,7 +102,7 @@ mod tests {
         check("Nc6", "1... Nc6", &["Nc6"]);
         check(second, "Record", &["Nf3", "g1f3", second]);
         check("rnbqkbnr", "🏆", &["rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"]);
-        // A move that cannot be played leads nowhere.
+        // An illegal move reaches no position.
         assert_eq!(position_in_record(&file, kind, RECORDS.find("Ke5").unwrap()), None);
         assert_eq!(place_in_records(RECORDS, kind, 3), None);
     }

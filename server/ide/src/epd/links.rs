@@ -1,10 +1,10 @@
-//! Addresses in records and remarks, to be opened with a click.
+//! Document links in records and comment lines.
 
 use scoresheet_grammar::epd::EpdFile;
 
 use crate::document_links::{DocumentLink, MOST_LINKS, addresses};
 
-/// The web addresses in file order, at most so many as of a file of games. Linear in the file.
+/// Returns the web addresses in file order, at most 10,000. Linear in the file.
 pub fn record_links(file: &EpdFile) -> Vec<DocumentLink> {
     let chunks = file.units().filter(|(_, chunk)| memchr::memmem::find(chunk.text().as_bytes(), b"://").is_some());
     let links = chunks.flat_map(|(start, chunk)| {
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_found_where_they_stand() {
+    fn addresses_are_found_with_their_ranges() {
         let text = "# 🏆 https://example.org/a.\r\n4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"see http://x.org/b\";\r\n";
         let found = record_links(&EpdFile::parse(text));
         let targets: Vec<&str> = found.iter().map(|link| link.target.as_str()).collect();

@@ -1,4 +1,4 @@
-//! EPD and FEN records.
+//! The same features for files of EPD and FEN records.
 
 pub mod board;
 pub mod completion;

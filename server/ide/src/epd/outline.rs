@@ -1,4 +1,4 @@
-//! The outline of a file of records, and what can be folded in it.
+//! The outline and the folding ranges of a file of records.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use scoresheet_grammar::fen::is_standard_placement;
 use crate::folding::{Fold, FoldKind};
 use crate::symbols::{Symbol, SymbolKind};
 
-/// A line of the outline for every record: its `id` or its number, the side to move and the material. Linear in the file.
+/// Returns a symbol for every record: its `id` or its number, the side to move and the material. Linear in the file.
 pub fn symbols(file: &EpdFile) -> Vec<Symbol> {
     let mut symbols = Vec::new();
     for (start, chunk) in file.units() {
@@ -24,7 +24,9 @@ pub fn symbols(file: &EpdFile) -> Vec<Symbol> {
     symbols
 }
 
-/// The same for a chunk of a file with so many records before it. Ranges are relative to the chunk.
+/// Returns the symbols of a chunk of a file, with ranges relative to the chunk.
+///
+/// `records_before` is the number of records in the chunks before it. Linear in the chunk.
 pub fn symbols_of(chunk: &Records, records_before: usize) -> Vec<Symbol> {
     let mut symbols = Vec::new();
     for (start, line) in chunk.lines() {
@@ -43,12 +45,12 @@ pub fn symbols_of(chunk: &Records, records_before: usize) -> Vec<Symbol> {
     symbols
 }
 
-/// How many records a chunk has.
+/// Returns the number of records in a chunk.
 pub fn records_in(chunk: &Records) -> usize {
     chunk.lines().filter(|(_, line)| matches!(read_start(line), Line::Record(_))).count()
 }
 
-/// How many records a file has before the line that begins at byte `offset`. Linear in the file up to there.
+/// Returns the number of records before the line that begins at byte `offset`. Linear in the file up to there.
 pub fn records_before(file: &EpdFile, offset: usize) -> usize {
     let chunks = file.units().take_while(|(start, _)| *start < offset);
     let in_chunk = |(start, chunk): (usize, &Arc<Records>)| {
@@ -70,7 +72,7 @@ fn id(line: &str, record: &Record) -> Option<String> {
 
 /// "White to move, Q2R5P – Q2RB4P".
 fn detail(line: &str, record: &Record) -> Option<String> {
-    // Nearly all are in the standard's form, and there are many: those are not taken apart.
+    // Fast path: nearly all records are in the standard's form, and there can be millions.
     let mut words = line[record.fields.clone()].split(' ');
     if let (Some(placement), Some(turn @ ("w" | "b"))) = (words.next(), words.next())
         && is_standard_placement(placement.as_bytes())
@@ -84,7 +86,7 @@ fn detail(line: &str, record: &Record) -> Option<String> {
     }
 }
 
-/// Among the letters of the pieces may be others.
+/// Formats the side to move and the material. `letters` can contain other characters than the letters of pieces.
 fn turn_and_material(is_white: bool, letters: impl Iterator<Item = char>) -> String {
     let mut counts = [0_usize; 128];
     letters.filter(char::is_ascii).for_each(|letter| counts[letter as usize] += 1);
@@ -95,7 +97,7 @@ fn turn_and_material(is_white: bool, letters: impl Iterator<Item = char>) -> Str
     detail
 }
 
-/// The pieces of a side besides its king, each with its count before it where there are several.
+/// Appends the pieces of a side without its king, each with its count if above one; `K` for a bare king.
 fn push_material(text: &mut String, count: impl Fn(char) -> usize) {
     let before = text.len();
     for letter in "QRBNP".chars() {
@@ -112,11 +114,11 @@ fn push_material(text: &mut String, count: impl Fn(char) -> usize) {
     }
 }
 
-/// The blocks of a file: remarks of several lines, and the records below a remark or between blank lines, where there are
-/// several such blocks. Linear in the file.
+/// Returns the folding ranges of a file: comments of several lines, and blocks of records below a comment or between
+/// blank lines, where there are several blocks. Linear in the file.
 pub fn folds(file: &EpdFile) -> Vec<Fold> {
     let blocks = blocks(file);
-    let is_whole_file = blocks.len() == 1 && !blocks[0].begins_with_remark;
+    let is_whole_file = blocks.len() == 1 && !blocks[0].begins_with_comment;
     let folded = blocks.into_iter().filter(|block| block.lines > 1 && !is_whole_file);
     let fold = |block: Block| Fold {
         range: block.range,
@@ -125,21 +127,21 @@ pub fn folds(file: &EpdFile) -> Vec<Fold> {
     folded.map(fold).collect()
 }
 
-/// Lines that belong together.
+/// A run of lines that folds.
 struct Block {
     range: Range<usize>,
     lines: usize,
-    begins_with_remark: bool,
+    begins_with_comment: bool,
     has_records: bool,
 }
 
-/// Runs of lines with no blank one between them. A remark behind records begins another one.
+/// Returns the runs of lines that blank lines separate. A comment after records begins another run.
 fn blocks(file: &EpdFile) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut is_open = false;
     for (start, line) in file.lines() {
         let range = start..start + line.trim_end_matches(['\n', '\r']).len();
-        let is_remark = match read_start(line) {
+        let is_comment = match read_start(line) {
             Line::Blank => {
                 is_open = false;
                 continue;
@@ -147,23 +149,23 @@ fn blocks(file: &EpdFile) -> Vec<Block> {
             Line::Comment(_) => true,
             Line::Record(_) => false,
         };
-        match blocks.last_mut().filter(|block| is_open && !(is_remark && block.has_records)) {
+        match blocks.last_mut().filter(|block| is_open && !(is_comment && block.has_records)) {
             Some(block) => {
                 block.range.end = range.end;
                 block.lines += 1;
-                block.has_records |= !is_remark;
+                block.has_records |= !is_comment;
             }
-            None => blocks.push(Block { range, lines: 1, begins_with_remark: is_remark, has_records: !is_remark }),
+            None => blocks.push(Block { range, lines: 1, begins_with_comment: is_comment, has_records: !is_comment }),
         }
         is_open = true;
     }
     blocks
 }
 
-/// So many bytes of a line tell nearly always what it is.
+/// The number of bytes that nearly always suffice to tell the kind of a line.
 const START_BYTES: usize = 8;
 
-/// What a line is; its parts are not read.
+/// Returns the kind of a line; the parts of the result are incomplete.
 fn read_start(line: &str) -> Line {
     match Line::read(&line[..line.floor_char_boundary(START_BYTES)]) {
         Line::Blank => Line::read(line),

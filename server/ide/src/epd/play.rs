@@ -1,4 +1,4 @@
-//! Writing a move into a record from a board: as a best move, or as the next one of the predicted variation.
+//! Moves played on a board, written into a record: as a best move, or as the next move of the predicted variation.
 
 use scoresheet_grammar::epd::{EpdFile, OperandKind};
 use shakmaty::san::SanPlus;
@@ -10,12 +10,15 @@ use scoresheet_chess::epd::steps::Steps;
 use scoresheet_chess::epd::view::RecordView;
 use scoresheet_lint::finding::Edit;
 
-/// Play a move, in UCI notation or SAN, from the position that [`super::record_board`] gives for byte `offset` of the file. Where the
-/// same move follows already, only the cursor moves. Played from the record's own position it is added to `bm`; behind a move it
-/// continues `pv`. Either is written where it is missing, and everything in ASCII order (section 16.2.4). Reads the line only.
+/// Plays a move, in UCI notation or SAN, from the position that [`super::record_board`] returns for byte `offset` of
+/// the file.
+///
+/// If the same move already follows, only the cursor moves. A move from the record's own position is added to `bm`; a
+/// move after another one continues `pv`. A missing operation is inserted in ASCII order (section 16.2.4). Parses only
+/// the line.
 ///
 /// # Errors
-/// A sentence for the reader where the move cannot be played, or has no place in the record.
+/// A sentence for the user where the move is illegal or has no place in the record.
 pub fn play_in_record(file: &EpdFile, kind: RecordKind, offset: usize, played: &str) -> Result<PlayedMove, String> {
     let unknown = || "The position here is not known: no move can be played".to_owned();
     let record = record_at(file, kind, offset).ok_or_else(unknown)?;
@@ -29,7 +32,7 @@ pub fn play_in_record(file: &EpdFile, kind: RecordKind, offset: usize, played: &
         return Ok(PlayedMove { edits: Vec::new(), cursor: record.start + view.moves[*same].range.end });
     }
     if kind.notation == Notation::Fen {
-        return Err("A FEN record has no place for moves; an EPD record has".to_owned());
+        return Err("A FEN record cannot hold moves; an EPD record can".to_owned());
     }
     let san = SanPlus::from_move(position, action).to_string();
     let (edit, cursor) = match last {
@@ -39,21 +42,21 @@ pub fn play_in_record(file: &EpdFile, kind: RecordKind, offset: usize, played: &
     Ok(PlayedMove { edits: vec![edit.shifted(record.start)], cursor: record.start + cursor })
 }
 
-/// Among the best moves, which are in ASCII order (section 16.2.5.4). The edit, and where the cursor goes in the line after it.
+/// Inserts a best move in ASCII order (section 16.2.5.4). Returns the edit, and the cursor's offset in the edited line.
 fn as_best_move(view: &RecordView, steps: &Steps, san: &str) -> (Edit, usize) {
     let moves = &view.moves[steps.named("bm")];
     match (moves.iter().find(|other| *other.text > *san), moves.last()) {
         (Some(other), _) => (Edit::insert(other.range.start, format!("{san} ")), other.range.start + san.len()),
-        (None, Some(last)) => behind(view, last.range.end, san),
+        (None, Some(last)) => insert_after(view, last.range.end, san),
         (None, None) => operation(view, "bm", san),
     }
 }
 
-/// Behind move `last`, which is the end of `pv` or the first move of what is to be `pv`.
+/// Inserts a move after move `last`, which is the end of `pv` or becomes its first move.
 fn as_continuation(view: &RecordView, steps: &Steps, last: usize, san: &str) -> Result<(Edit, usize), String> {
     let no_place = |other: usize| {
         let other = view.text(view.moves[other].range.clone());
-        format!("The line of pv has {other} in this place, and a record has no variations")
+        format!("pv already continues with {other}, and a record cannot hold variations")
     };
     let line = steps.named("pv");
     let Some(first) = line.clone().next() else {
@@ -62,22 +65,22 @@ fn as_continuation(view: &RecordView, steps: &Steps, last: usize, san: &str) -> 
     };
     match steps.next(Some(last)).first() {
         Some(next) => Err(no_place(*next)),
-        None if steps.is_of_line(last) => Ok(behind(view, view.moves[last].range.end, san)),
+        None if steps.is_of_line(last) => Ok(insert_after(view, view.moves[last].range.end, san)),
         None if view.moves[first].action() == view.moves[last].action() => {
-            Ok(behind(view, view.moves[first].range.end, san))
+            Ok(insert_after(view, view.moves[first].range.end, san))
         }
         None => Err(no_place(first)),
     }
 }
 
-/// An operation, with its operands: the first one of this opcode where it has none, else one in its place among the others.
+/// Inserts operands: into the operation if it is present and has none, else with a new operation in its place.
 fn operation(view: &RecordView, opcode: &str, operands: &str) -> (Edit, usize) {
     if let Some(empty) = view.operation(opcode) {
-        return behind(view, empty.opcode.end, operands);
+        return insert_after(view, empty.opcode.end, operands);
     }
     let words = format!("{opcode} {operands}");
     let operations = &view.record.operations;
-    // Nothing can stand behind a string that runs to the end of the line.
+    // No operation can follow a string that runs to the end of the line.
     let is_open =
         |operation| view.operands(operation).last().is_some_and(|last| last.kind == OperandKind::UnclosedText);
     let place = operations.iter().position(|other| view.opcode(other) > opcode || is_open(other));
@@ -96,11 +99,11 @@ fn operation(view: &RecordView, opcode: &str, operands: &str) -> (Edit, usize) {
     }
 }
 
-/// Words behind what ends at byte `end` of the line.
-fn behind(view: &RecordView, end: usize, words: &str) -> (Edit, usize) {
+/// Inserts words at byte `end` of the line, after the token that ends there.
+fn insert_after(view: &RecordView, end: usize, words: &str) -> (Edit, usize) {
     let is_apart = view.line[end..].starts_with([' ', '\t', ';', '\r', '\n']) || view.line[end..].is_empty();
-    let blank = if is_apart { "" } else { " " };
-    (Edit::insert(end, format!(" {words}{blank}")), end + 1 + words.len())
+    let space = if is_apart { "" } else { " " };
+    (Edit::insert(end, format!(" {words}{space}")), end + 1 + words.len())
 }
 
 #[cfg(test)]
@@ -140,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_behind_another_continues_the_predicted_variation() {
+    fn a_move_after_another_continues_the_predicted_variation() {
         check(" bm e4<|>;", "e8d7", " bm e4; pv e4 Kd7<|>;");
         check(" bm e4<|>; id \"1\";", "e8d7", " bm e4; id \"1\"; pv e4 Kd7<|>;");
         check(" bm e4<|>; pv e4;", "Kd7", " bm e4; pv e4 Kd7<|>;");
@@ -154,13 +157,13 @@ mod tests {
     fn what_has_no_place_is_refused() {
         let refuse = |record: &str, uci: &str| played(record, uci, RecordKind::default()).unwrap_err();
         assert_eq!(refuse(" <|>", "e2e5"), "e2e5 cannot be played here");
-        let other = "The line of pv has Kd7 in this place, and a record has no variations";
+        let other = "pv already continues with Kd7, and a record cannot hold variations";
         assert_eq!(refuse(" pv e4<|> Kd7;", "Ke7"), other);
         assert_eq!(refuse(" bm e4<|>; pv e4 Kd7;", "Ke7"), other);
-        assert!(refuse(" bm e4<|>; pv e3 Kd7;", "Ke7").starts_with("The line of pv has e3"));
+        assert!(refuse(" bm e4<|>; pv e3 Kd7;", "Ke7").starts_with("pv already continues with e3"));
         assert!(refuse(" bm Ke4<|>;", "Ke7").starts_with("The position here is not known"));
         let fen = RecordKind { notation: Notation::Fen, ..RecordKind::default() };
-        assert!(played(" 0 1<|>", "e4", fen).unwrap_err().starts_with("A FEN record has no place"));
+        assert!(played(" 0 1<|>", "e4", fen).unwrap_err().starts_with("A FEN record cannot hold moves"));
         let nothing = play_in_record(&EpdFile::parse("# x\n"), fen, 1, "e4");
         assert!(nothing.unwrap_err().starts_with("The position here is not known"));
     }

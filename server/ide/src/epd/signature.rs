@@ -1,4 +1,4 @@
-//! What belongs where in a record that is being written: its fields, the operands of an operation.
+//! Signature help in records: the fields, and the operands of an operation.
 
 use scoresheet_grammar::epd::EpdFile;
 
@@ -8,7 +8,8 @@ use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::position::{Notation, RecordKind};
 use scoresheet_chess::epd::view::RecordView;
 
-/// What belongs at byte `offset` of the file, in the fields and in an operation; nothing elsewhere. Reads the line only.
+/// Returns the signature help at byte `offset` of the file, in the fields and in an operation; none elsewhere. Parses
+/// only the line.
 pub fn signature_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> Option<SignatureHelp> {
     let record = record_at(file, kind, offset)?;
     let at = offset - record.start;
@@ -17,7 +18,7 @@ pub fn signature_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> O
 
 fn in_operation(view: &RecordView, at: usize) -> Option<SignatureHelp> {
     let is_at = |start: usize, end: usize, is_terminated: bool| {
-        // Blanks may stand behind an open operation, where its operand is about to be written.
+        // After an open operation, white space is where its next operand goes.
         start < at && at <= end - usize::from(is_terminated)
             || !is_terminated && end < at && view.line[end..at].trim().is_empty()
     };
@@ -31,7 +32,9 @@ fn in_operation(view: &RecordView, at: usize) -> Option<SignatureHelp> {
         Operands::Moves => &[("move", "A move that can be played here; several in ASCII order."), (" ...", "")],
         Operands::Line => &[("move", "Moves in the order in which they are played."), (" ...", "")],
         Operands::Integer(..) => &[("number", "A whole number.")],
-        Operands::Text | Operands::TextOrNothing => &[("\"", ""), ("text", "A text without quotes in it."), ("\"", "")],
+        Operands::Text | Operands::TextOrNothing => {
+            &[("\"", ""), ("text", "A string without quotes in it."), ("\"", "")]
+        }
         Operands::TwoTexts => {
             &[("\"", ""), ("name", "The first string."), ("\" \"", ""), ("address", "The second string."), ("\"", "")]
         }
@@ -55,7 +58,7 @@ fn in_fields(view: &RecordView, at: usize) -> Option<SignatureHelp> {
     let is_fen = view.notation == Notation::Fen || view.record.counters.is_some();
     let form = if is_fen { FEN } else { FIELDS_OF_EPD };
     let fields = form.iter().filter(|(_, documentation)| !documentation.is_empty()).count();
-    let summary = "A position: its fields, with one blank between them.";
+    let summary = "A position: its fields, separated by single spaces.";
     (active < fields).then(|| help(form, active, summary))
 }
 
@@ -64,7 +67,7 @@ mod tests {
     use super::*;
     use crate::testing::with_cursor;
 
-    /// The label and the part that the cursor is at.
+    /// Compares the label and the active parameter at the cursor.
     #[track_caller]
     fn check(record: &str, expected: Option<(&str, &str)>) {
         let (text, offset) = with_cursor(&format!("# 🏆\r\n{record}\r\n"));

@@ -1,4 +1,4 @@
-//! What each piece of a record is, so that an editor can colour it.
+//! Semantic tokens of records.
 
 use std::ops::Range;
 
@@ -7,8 +7,9 @@ use scoresheet_grammar::epd::{Line, Operand, OperandKind, Record, Records};
 use crate::semantic_tokens::{Modifiers, SemanticToken, TokenType};
 use scoresheet_chess::epd::opcodes::{Operands, opcode};
 
-/// The tokens of a run of lines in text order, none over another; ranges are relative to it. They depend on nothing but its text; no
-/// move is played for them. Linear in the text.
+/// Returns the tokens of a chunk in text order without overlaps; ranges are relative to the chunk.
+///
+/// They depend on its text only; no move is played. Linear in the text.
 pub fn record_tokens(chunk: &Records) -> Vec<SemanticToken> {
     chunk
         .lines()
@@ -16,7 +17,7 @@ pub fn record_tokens(chunk: &Records) -> Vec<SemanticToken> {
         .collect()
 }
 
-/// The tokens of a line in text order, none over another; ranges are relative to it.
+/// Returns the tokens of a line in text order without overlaps; ranges are relative to the line.
 fn line_tokens(line: &str) -> Vec<SemanticToken> {
     let mut tokens = Vec::new();
     let mut push = |range, kind, modifiers| tokens.extend(SemanticToken::new(range, kind, modifiers));
@@ -56,7 +57,7 @@ fn token_type(operand: &Operand, takes: Operands) -> TokenType {
     }
 }
 
-/// The words in a range of a line.
+/// Returns the ranges of the words in a range of a line.
 fn words(line: &str, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let text = &line[range.clone()];
     text.split_ascii_whitespace().map(move |word| {

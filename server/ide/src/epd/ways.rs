@@ -1,6 +1,6 @@
-//! Ways through a file of records: from a move to where it comes from, to where its position is reached again, to what is around it.
+//! Navigation in records: from a move to its origin, to the same positions, and to the enclosing ranges.
 //!
-//! All offsets and ranges are bytes of the file, ranges half-open.
+//! All offsets and ranges are bytes of the file; ranges are half-open.
 
 use std::ops::Range;
 
@@ -12,11 +12,13 @@ use scoresheet_chess::epd::position::RecordKind;
 use scoresheet_chess::epd::steps::Steps;
 use scoresheet_chess::epd::view::RecordView;
 
-/// So many places at most are marked: an editor shows each of them.
+/// The maximum number of highlights: an editor draws each of them.
 const MOST_HIGHLIGHTS: usize = 10_000;
 
-/// Where the move at byte `offset` comes from: a move of `pv` from the one before it, any other from the fields of its record. Reads
-/// the line only.
+/// Returns the origin of the move at byte `offset`: for a move of `pv` the move before it, for any other the fields of
+/// its record.
+///
+/// Parses only the line.
 pub fn definition_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> Option<Jump> {
     let record = record_at(file, kind, offset)?;
     let view = &record.view;
@@ -28,8 +30,10 @@ pub fn definition_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> 
     Some(Jump { origin: record.in_file(view.moves[index].range.clone()), target: record.in_file(target) })
 }
 
-/// At a move the moves of its record that lead to the same position, at the fields those of all records with the same fields, in text
-/// order. Linear in the file for the fields, else in the line.
+/// Returns the ranges that match the one at byte `offset`, in text order.
+///
+/// At a move: the moves of its record that lead to the same position. At the fields: the same fields of other records,
+/// at most 10,000. Linear in the file for the fields, else in the line.
 pub fn highlights_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> Vec<Range<usize>> {
     let Some(record) = record_at(file, kind, offset) else { return Vec::new() };
     let view = &record.view;
@@ -53,8 +57,10 @@ pub fn highlights_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> 
     same.take(MOST_HIGHLIGHTS).collect()
 }
 
-/// What is selected around byte `offset`, each step around the one before it and larger: the field or the operand, in a string its
-/// inside; the operation; all fields or all operations; the record; the file. Reads the line only.
+/// Returns the selection ranges around byte `offset`, from the inside out.
+///
+/// The field, the operand or the inside of a string; the operation; all fields or all operations; the record; the file.
+/// Parses only the line.
 pub fn selection_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> Vec<Range<usize>> {
     let (start, line) = file.line_at(offset).and_then(|index| file.line(index)).unwrap_or((offset, ""));
     let found = match Line::read(line) {
@@ -66,7 +72,7 @@ pub fn selection_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> V
     nested(std::iter::once(0..file.text_length()).chain(in_file).collect(), offset)
 }
 
-/// The parts of a record in no order.
+/// Returns the ranges of the parts of a record, in no particular order.
 fn in_record(view: &RecordView) -> Vec<Range<usize>> {
     let record = &view.record;
     let mut parts = vec![record.range.clone(), record.fields.clone()];
@@ -96,14 +102,14 @@ mod tests {
     const RECORDS: &str = "# 🏆\r\n4k3/8/8/8/8/8/4P3/4K3 w - - id \"♘ b\";\r\n\
         4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 Ke4; c0 \"🏆 x\"; pv e2e4 Kd7 Kd2 Ke8 Ke1; sm e4;\r\n4k3/8/8/8/8/8/4P3/4K3 b - -\r\n";
 
-    /// The file, and where the cursor of `at` is in it.
+    /// Returns the file and the offset of the cursor in `at`.
     fn place(at: &str) -> (EpdFile, usize) {
         let (text, offset) = with_cursor(&RECORDS.replacen(&at.replace("<|>", ""), at, 1));
         (EpdFile::parse(&text), offset)
     }
 
     #[test]
-    fn moves_come_from_somewhere() {
+    fn moves_lead_to_their_origin() {
         let check = |at: &str, expected: Option<(&str, usize)>| {
             let (file, offset) = place(at);
             let target = definition_in_record(&file, RecordKind::default(), offset).map(|jump| jump.target);
@@ -118,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_same_is_marked() {
+    fn the_same_positions_are_highlighted() {
         let check = |at: &str, expected: &[&str]| {
             let (file, offset) = place(at);
             let found = highlights_in_record(&file, RecordKind::default(), offset);

@@ -1,4 +1,4 @@
-//! Hover on a command inside a comment, such as `[%clk 0:01:30]`: what it says, in words.
+//! Hover on a command in a comment, such as `[%clk 0:01:30]`: its meaning in words.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use scoresheet_chess::command_docs::{arrows, describe_command, say, squares, wha
 use scoresheet_chess::diagram::{Brush, Diagram};
 use scoresheet_chess::reach::reach_place;
 
-/// Describe the command at byte `offset` of the game; returns the range described. Nothing for other text.
+/// Describes the command at byte `offset` of the game and returns its range; none for other text.
 pub(super) fn describe(game: GameView, target: &Target, offset: usize, page: &mut Page) -> Option<Range<usize>> {
     let comment = &game.text[target.range.clone()];
     let command = commands(comment, target.range.start).find(|command| command.range.contains(&offset))?;
@@ -24,7 +24,7 @@ pub(super) fn describe(game: GameView, target: &Target, offset: usize, page: &mu
             page.title(&name, doc.summary);
             page.line(&what_is_wrong(&command).unwrap_or_default());
         }
-        (None, None) => page.title(&name, "A command for some program; its meaning is not known here."),
+        (None, None) => page.title(&name, "An unknown command, probably of another program."),
     }
     let squares = squares(&command).unwrap_or_default().into_iter();
     let arrows = arrows(&command).unwrap_or_default().into_iter();

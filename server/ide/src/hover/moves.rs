@@ -1,4 +1,4 @@
-//! Hover on a move, a move number and a termination marker: the position there.
+//! Hover on a move, a move number or a termination marker: the position there.
 
 use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
@@ -12,7 +12,8 @@ use scoresheet_chess::reach::{Reached, reach_place};
 use scoresheet_chess::replay::{IllegalMove, Outcome, Ply, Repair, RepairAction};
 use scoresheet_chess::variants::VariantKind;
 
-/// A move: its name, the position after it and the opening; or why it cannot be played, and the position before it.
+/// Describes a move: its name, the opening and the position after it; or why it cannot be played, and the position
+/// before it.
 pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
     let reached = reach_place(game, target.place);
     let text = &game.text[target.range.clone()];
@@ -22,18 +23,18 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
             let san = canonical.as_deref().unwrap_or(text);
             page.title(&numbered(ply, san), &opening(&reached));
             if san != text {
-                page.line(&format!("Written {text}; in standard algebraic notation it is {san}."));
+                page.line(&format!("Written as {text}; in standard algebraic notation it is {san}."));
             }
             position_after(&reached, page);
-            said(game, target, ply.turn, page);
+            command_meanings(game, target, ply.turn, page);
             if reached.leaves_the_book() {
-                page.line("The book is left here: no opening in the table goes on like this.");
+                page.line("This move leaves the book: no named opening continues with it.");
             }
         }
         Outcome::Null { .. } => {
             page.title(&numbered(ply, text), "is a null move: the turn passes.");
             position_after(&reached, page);
-            said(game, target, ply.turn, page);
+            command_meanings(game, target, ply.turn, page);
         }
         Outcome::Illegal(illegal) => {
             let IllegalMove { reason, repair, suggestions, .. } = illegal.as_ref();
@@ -49,7 +50,7 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
             not_played(&reached, page, |page| {
                 page.title(&numbered(ply, text), &format!("is ambiguous: it may be {}.", names.join(" or ")));
                 if let Some(san) = chosen.and_then(|chosen| names.get(chosen)) {
-                    page.line(&format!("The moves behind it go with {san}."));
+                    page.line(&format!("The moves after it fit {san}."));
                 }
             });
         }
@@ -59,7 +60,7 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
     }
 }
 
-/// A move number: the position before its move.
+/// Describes a move number: the position before its move.
 pub(super) fn before(game: GameView, target: &Target, page: &mut Page) {
     let reached = reach_place(game, target.place);
     let turn = side(reached.replay.turn());
@@ -67,7 +68,7 @@ pub(super) fn before(game: GameView, target: &Target, page: &mut Page) {
     position_after(&reached, page);
 }
 
-/// A termination marker (section 8.2.6): what it means, and the last position.
+/// Describes a termination marker (section 8.2.6): its meaning, and the last position.
 pub(super) fn termination(game: GameView, target: &Target, page: &mut Page) {
     let text = &game.text[target.range.clone()];
     let (marker, meaning) = match text.chars().find(|letter| !letter.is_whitespace()) {
@@ -78,7 +79,7 @@ pub(super) fn termination(game: GameView, target: &Target, page: &mut Page) {
     };
     page.title(marker, meaning);
     if marker != text {
-        page.line(&format!("Written {text}; the standard's spelling is {marker} (section 8.2.6)."));
+        page.line(&format!("Written as {text}; the standard's spelling is {marker} (section 8.2.6)."));
     }
     let reached = reach_place(game, target.place);
     if reached.replay.last_move().is_some() {
@@ -86,7 +87,7 @@ pub(super) fn termination(game: GameView, target: &Target, page: &mut Page) {
     }
 }
 
-/// What a value of the Result tag means (section 8.1.1.7).
+/// Returns the meaning of a value of the Result tag (section 8.1.1.7).
 pub(super) fn result(value: &str) -> Option<&'static str> {
     match value {
         "1-0" => Some("White won."),
@@ -104,8 +105,8 @@ fn position_after(reached: &Reached, page: &mut Page) {
     }
 }
 
-/// What the commands in the comments at the move say.
-fn said(game: GameView, target: &Target, mover: Color, page: &mut Page) {
+/// Adds the meaning of the commands in the comments on the move.
+fn command_meanings(game: GameView, target: &Target, mover: Color, page: &mut Page) {
     let mut depth = 0_usize;
     for (event, range) in game.tree.events_from(target.place) {
         match event {
@@ -125,22 +126,24 @@ fn said(game: GameView, target: &Target, mover: Color, page: &mut Page) {
     }
 }
 
-/// What `tell` says of a move that is not played, and the position before it. Editors that show pictures show the finding above the hover,
-/// which says the same: there the board comes first, so that it is seen without scrolling.
-fn not_played(reached: &Reached, page: &mut Page, tell: impl FnOnce(&mut Page)) {
+/// Describes a move that cannot be played with `explain`, and shows the position before it.
+///
+/// Editors that show pictures also show the diagnostic, with the same text, above the hover: there the board comes
+/// first, so that it is visible without scrolling.
+fn not_played(reached: &Reached, page: &mut Page, explain: impl FnOnce(&mut Page)) {
     let before = reached.before_last_move();
     if page.has_images() {
         before.into_iter().for_each(|position| page.position(position, None));
-        return tell(page);
+        return explain(page);
     }
-    tell(page);
+    explain(page);
     if let Some(position) = before {
         page.line("The position before it:");
         page.position(position, None);
     }
 }
 
-/// "12. Nf3" or "12... Nf6".
+/// Formats a move with its number: "12. Nf3", "12... Nf6".
 fn numbered(ply: &Ply, san: &str) -> String {
     let periods = ply.turn.fold_wb(".", "...");
     format!("{}{periods} {san}", ply.number)
@@ -150,26 +153,26 @@ fn opening(reached: &Reached) -> String {
     reached.opening().map(|opening| format!("{} {}", opening.eco, opening.name)).unwrap_or_default()
 }
 
-/// What was probably meant, or what the game does with the move.
+/// Returns the probable intended move, or how the replay continues after the move.
 fn meant(repair: Option<&Repair>, suggestions: &[String]) -> Option<String> {
     if let Some(Repair { action: RepairAction::Play { san, .. }, is_certain: true, .. }) = repair {
-        return Some(format!("{san} was meant, as the moves behind it show."));
+        return Some(format!("{san} was meant, as the moves after it show."));
     }
     if !suggestions.is_empty() {
         return Some(format!("Perhaps {} was meant.", suggestions.join(" or ")));
     }
     match &repair?.action {
-        RepairAction::Play { san, .. } => Some(format!("The moves behind it go on as if {san} stood here.")),
-        RepairAction::Skip => Some("The moves behind it go on as if it were not there.".to_owned()),
-        RepairAction::Pass => Some("The moves behind it go on as if some other move stood here.".to_owned()),
+        RepairAction::Play { san, .. } => Some(format!("The moves after it continue as if {san} had been played.")),
+        RepairAction::Skip => Some("The moves after it continue as if this move were missing.".to_owned()),
+        RepairAction::Pass => Some("The moves after it continue as if another move had been played.".to_owned()),
     }
 }
 
 fn why_unchecked(reached: &Reached) -> String {
     let setup = reached.replay.setup();
     match &setup.variant {
-        VariantKind::Unknown(name) => format!("the rules of {name} are not known here"),
-        _ if setup.start.is_none() => "the FEN tag gives no position to play from".to_owned(),
+        VariantKind::Unknown(name) => format!("the rules of {name} are not supported"),
+        _ if setup.start.is_none() => "the FEN tag has no legal start position".to_owned(),
         _ => "an earlier move of this line cannot be played".to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Writing a hover, as Markdown or as plain text.
+//! The text of a hover, in Markdown or plain text.
 
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Move, Position};
@@ -7,14 +7,18 @@ use super::style::Style;
 use scoresheet_chess::board::{self, TextStyle};
 use scoresheet_chess::diagram::{self, Diagram};
 
-/// Edge length of a picture. VS Code's hover scrolls beyond 250 pixels, of which a finding of two lines above it, or the title and two
-/// lines below it, take their share.
+/// The edge length of a board picture in pixels.
+///
+/// The hover of VS Code scrolls beyond 250 pixels, which also have to hold two lines of a diagnostic, or the title and
+/// two lines of text.
 const BOARD_PIXELS: u32 = 156;
 
-/// Bytes of a picture's address. VS Code shows the source instead of the picture from 100,000 characters of Markdown on.
+/// The maximum length of the address of a picture, in bytes.
+///
+/// VS Code shows the source instead of the picture from 100,000 characters of Markdown on.
 const MOST_PICTURE_BYTES: usize = 85_000;
 
-/// A hover in the making: blocks one below the other.
+/// A hover under construction: a sequence of blocks.
 pub(crate) struct Page {
     style: Style,
     blocks: Vec<String>,
@@ -25,7 +29,7 @@ impl Page {
         Page { style, blocks: Vec::new() }
     }
 
-    /// A line with `strong` set off from the `rest` behind it.
+    /// Adds a line with `strong` emphasised, followed by `rest`.
     pub fn title(&mut self, strong: &str, rest: &str) {
         let strong = match self.style {
             Style::Plain => strong.to_owned(),
@@ -35,13 +39,13 @@ impl Page {
         self.blocks.push(if rest.is_empty() { strong } else { format!("{strong} {rest}") });
     }
 
-    /// A line of words.
+    /// Adds a line of text.
     pub fn line(&mut self, words: &str) {
         let words = self.words(words);
         self.blocks.push(words);
     }
 
-    /// A line to copy from.
+    /// Adds a line of code, to be copied.
     pub fn code(&mut self, text: &str) {
         self.blocks.push(match self.style {
             Style::Plain => text.to_owned(),
@@ -49,14 +53,14 @@ impl Page {
         });
     }
 
-    /// A position: the board with the squares of the last move marked, and its FEN.
+    /// Adds a position: the board with the squares of the last move marked, and the FEN.
     pub fn position(&mut self, position: &VariantPosition, last_move: Option<Move>) {
         let last_move = last_move.map(board::squares_of);
         self.board(position, &Diagram { last_move, ..Diagram::default() });
         self.code(&board::fen(position));
     }
 
-    /// A board. Arrows and coloured squares are seen only where it is a picture.
+    /// Adds a board: as a picture if the style allows it, else as text without arrows and coloured squares.
     pub fn board(&mut self, position: &VariantPosition, diagram: &Diagram) {
         if self.style == (Style::Markdown { images: true }) {
             let svg = diagram::svg(position.board(), &Diagram { size: BOARD_PIXELS, ..diagram.clone() });
@@ -65,19 +69,20 @@ impl Page {
                 return self.blocks.push(format!("![board]({uri}|width={BOARD_PIXELS},height={BOARD_PIXELS})"));
             }
         }
-        // Letters, as figurines have another width than blanks in many fonts, and look the wrong colour on black.
+        // Letters instead of figurines: in many fonts, figurines are wider than spaces, and the colours look inverted
+        // on a dark background.
         let text = board::text(
             position.board(),
             TextStyle { letters: true, last_move: diagram.last_move, ..TextStyle::default() },
         );
         self.blocks.push(match self.style {
             Style::Plain => text,
-            // A bare fence: with a language some Vim clients look for its syntax file and show nothing.
+            // No language on the fence: some Vim clients then look for its syntax file and show nothing.
             Style::Markdown { .. } => format!("```\n{text}\n```"),
         });
     }
 
-    /// Whether pictures are shown.
+    /// Returns whether boards are pictures.
     pub fn has_images(&self) -> bool {
         self.style == (Style::Markdown { images: true })
     }
@@ -95,7 +100,7 @@ impl Page {
     }
 }
 
-/// `text` as Markdown that shows it as it is. No more is escaped than must be, as some editors show the source.
+/// Escapes `text` for Markdown, only where necessary, since some editors show the source.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -116,7 +121,7 @@ mod tests {
     use scoresheet_chess::diagram::Brush;
 
     #[test]
-    fn pictures_are_small_enough_or_left_out() {
+    fn large_pictures_are_left_out() {
         let position = VariantPosition::new(Variant::Chess);
         let arrows = |count| {
             let all = Square::ALL.into_iter().flat_map(|from| Square::ALL.into_iter().map(move |to| (from, to)));

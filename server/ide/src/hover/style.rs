@@ -1,13 +1,13 @@
-//! How a hover is to be written.
+//! The markup style of a hover.
 
-/// How a hover is to be written.
+/// The markup of a hover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// No markup at all.
+    /// Plain text.
     Plain,
     /// Markdown.
     Markdown {
-        /// Draw the board as a picture (a data URI) instead of as text.
+        /// Whether the board is a picture (a data URI) instead of text.
         images: bool,
     },
 }

@@ -1,4 +1,4 @@
-//! Hover on a tag pair: what the standard says of it.
+//! Hover on a tag pair: its meaning and the meaning of its value.
 
 use std::ops::Range;
 
@@ -14,7 +14,8 @@ use scoresheet_chess::replay::Setup;
 use scoresheet_chess::tag_docs;
 use scoresheet_chess::variants::{VariantKind, variant_of_tag};
 
-/// Describe `tag` where the pointer is on the token at `token`; returns the range described.
+/// Describes `tag`, with the pointer on the token at `token`, and returns the range described.
+///
 /// `offset` is the byte of the game that the pointer is on.
 pub(super) fn describe(
     game: GameView,
@@ -30,10 +31,10 @@ pub(super) fn describe(
             page.title(&format!("{}:", tag.name), doc.summary);
             page.line(&match doc.section {
                 Some(section) => format!("PGN standard, section {section}."),
-                None => "Not in the PGN standard, but in use.".to_owned(),
+                None => "Not in the PGN standard, but in common use.".to_owned(),
             });
         }
-        None => page.title(tag.name, "is a tag of the writer's own; the PGN standard allows any name (section 8.1)."),
+        None => page.title(tag.name, "is a custom tag; the PGN standard allows any name (section 8.1)."),
     }
     if is_value {
         values::describe(tag.name, &tag.value(), offset.saturating_sub(tag.inner_range().start), page);
@@ -50,7 +51,7 @@ pub(super) fn describe(
     Some(if is_value { token.clone() } else { tag.range.clone() })
 }
 
-/// The board of a FEN, or what is wrong with it.
+/// Adds the position of a FEN, or its faults.
 fn position(game: GameView, tag: &Tag, page: &mut Page) {
     let Some((variant, chess960)) = Setup::of(game).variant.rules() else { return };
     match start_position(&tag.value(), variant, chess960) {
@@ -64,7 +65,7 @@ fn position(game: GameView, tag: &Tag, page: &mut Page) {
 
 fn rules(tag: &Tag, page: &mut Page) {
     match variant_of_tag(&tag.value()) {
-        VariantKind::Unknown(name) => page.title(&name, "has rules not known here: its moves are not checked."),
-        known => page.title(known.display_name(), "is the set of rules the moves are checked by."),
+        VariantKind::Unknown(name) => page.title(&name, "has rules that are not supported: the moves are not checked."),
+        known => page.title(known.display_name(), "is the set of rules that the moves are checked against."),
     }
 }

@@ -5,21 +5,21 @@ use std::ops::Range;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, GameView, NodeKind, Place, TokenKind};
 
-/// A token and how far the walk over the game is when it has given it.
+/// A token and its place in the tree of the game.
 #[derive(Debug)]
 pub(super) struct Target<'game> {
     pub kind: TokenKind,
-    /// Half-open byte offsets relative to the game.
+    /// The half-open byte offsets in the game.
     pub range: Range<usize>,
-    /// The place in the tree behind the token.
+    /// The place in the tree after the token.
     pub place: Place,
-    /// The tag pair that the token is a part of.
+    /// The tag pair that contains the token.
     pub tag: Option<Tag<'game>>,
 }
 
 impl<'game> Target<'game> {
-    /// The token at byte `offset` of the game; else the one that ends there, as a cursor just behind a move is still at
-    /// that move.
+    /// Finds the token at byte `offset` of the game, else the one that ends there: a cursor right after a move is still
+    /// on that move.
     pub fn find(game: GameView<'game>, offset: usize) -> Option<Target<'game>> {
         let mut found = None;
         let mut tag = None;

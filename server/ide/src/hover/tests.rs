@@ -3,7 +3,7 @@ use crate::testing::with_cursor;
 
 const MARKDOWN: Style = Style::Markdown { images: false };
 
-/// What is described at the cursor, and the description.
+/// Returns the text described at the cursor, and the description.
 #[track_caller]
 fn hover_at(text: &str, style: Style) -> Option<(String, String)> {
     let (text, offset) = with_cursor(text);
@@ -12,7 +12,7 @@ fn hover_at(text: &str, style: Style) -> Option<(String, String)> {
     Some((text[hover.range].to_owned(), hover.content))
 }
 
-/// The thing described, and the lines of the description without markup, without the board and without the facts of a position in which
+/// Compares the text described, and the lines of the description without the board and the facts of a position in which
 /// material is even.
 #[track_caller]
 fn check(text: &str, thing: &str, expected: &[&str]) {
@@ -55,7 +55,7 @@ Material is even. White has 29 legal moves.";
 }
 
 #[test]
-fn the_picture_comes_first_where_a_finding_stands_above() {
+fn the_picture_comes_first_below_a_diagnostic() {
     for game in ["1. e4 Ke<|>4", "1. Nf3 d5 2. d3 d4 3. Nd<|>2"] {
         let (_, content) = hover_at(game, Style::Markdown { images: true }).unwrap();
         assert!(content.starts_with("![board](data:image/svg+xml;base64,"), "{game}");
@@ -76,7 +76,7 @@ fn moves_in_every_line_and_from_any_start() {
         "Bb5",
         &[&format!("3. Bb5 {spanish}"), "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"],
     );
-    // The last name on the way.
+    // The last named opening of the line.
     check(
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 h5 4. h3 a<|>5",
         "a5",
@@ -92,7 +92,7 @@ fn moves_in_every_line_and_from_any_start() {
         "e2e4",
         &[
             "1. e4 B00 King's Pawn Game",
-            "Written e2e4; in standard algebraic notation it is e4.",
+            "Written as e2e4; in standard algebraic notation it is e4.",
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
         ],
     );
@@ -104,7 +104,7 @@ fn moves_in_every_line_and_from_any_start() {
     check(
         "[Variant \"Bughouse\"]\n\n1. e<|>4 *",
         "e4",
-        &["1. e4 was not checked: the rules of Bughouse are not known here."],
+        &["1. e4 was not checked: the rules of Bughouse are not supported."],
     );
     // Only the game at the cursor counts.
     check(
@@ -137,7 +137,11 @@ fn annotations_say_what_they_mean() {
     let section = "PGN standard, section 10.";
     let suffix = "PGN standard, sections 8.2.3.8 and 10.";
     check("1. e4 $1<|>4", "$14", &["$14 ⩲: White is slightly better", section]);
-    check("1. e4 $1<|>46", "$146", &["$146 N: a novelty", "Not in the PGN standard; chess programs use it so."]);
+    check(
+        "1. e4 $1<|>46",
+        "$146",
+        &["$146 N: a novelty", "Not in the PGN standard, but used like this by chess programs."],
+    );
     check("1. e4 $2<|>00", "$200", &["$200 has no meaning in the PGN standard (section 10), nor in common use."]);
     check("1. e4!<|>?", "!?", &["!? $5: an interesting move, worth a try", suffix]);
     check("1. e4!!<|>!", "!!!", &["!!! is not one of the six suffixes ! ? !! ?? !? ?! (section 8.2.3.8)."]);
@@ -157,15 +161,11 @@ fn tags_are_described_with_their_section() {
             "PGN standard, section 8.1.1.4.",
         ],
     );
-    check(
-        "[Mine \"<|>x\"]\n\n*",
-        "\"x\"",
-        &["Mine is a tag of the writer's own; the PGN standard allows any name (section 8.1)."],
-    );
+    check("[Mine \"<|>x\"]\n\n*", "\"x\"", &["Mine is a custom tag; the PGN standard allows any name (section 8.1)."]);
     let (_, content) = hover_at("[Result \"1<|>-0\"]\n\n1-0", Style::Plain).unwrap();
     assert!(content.ends_with("\n1-0 White won."), "{content}");
     let (_, content) = hover_at("[Variant \"Bug<|>house\"]\n\n*", Style::Plain).unwrap();
-    assert!(content.ends_with("\nBughouse has rules not known here: its moves are not checked."), "{content}");
+    assert!(content.ends_with("\nBughouse has rules that are not supported: the moves are not checked."), "{content}");
     let (_, content) = hover_at("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b<|> - - 0 30\"]\n\n*", Style::Plain).unwrap();
     assert!(content.contains("\nBlack to move.\n8  . . . . k . . .\n"), "{content}");
     let (_, content) = hover_at("[FEN \"4k3/8/8/8/8/8/4P3/4K3K b<|> - - 0 30\"]\n\n*", Style::Plain).unwrap();
@@ -178,7 +178,7 @@ fn markers_numbers_and_commands() {
     check(
         "[Event \"?\"]\n\n½-<|>½",
         "½-½",
-        &["1/2-1/2 The game was drawn.", "Written ½-½; the standard's spelling is 1/2-1/2 (section 8.2.6)."],
+        &["1/2-1/2 The game was drawn.", "Written as ½-½; the standard's spelling is 1/2-1/2 (section 8.2.6)."],
     );
     check(
         "1. e4 e5 2<|>. Nf3",
@@ -221,7 +221,7 @@ fn a_move_says_what_its_comments_say_and_where_the_book_ends() {
             "Material is even. White has 33 legal moves.",
             "1 minute 30 seconds left on Black's clock.",
             "White is better by 0.9 pawns.",
-            "The book is left here: no opening in the table goes on like this.",
+            "This move leaves the book: no named opening continues with it.",
         ]
     );
     let (_, content) = hover_at("1. e4 e5 2. Bc4 a6 3. Qh5 Nf6 4. Qx<|>f7# 1-0", Style::Plain).unwrap();
@@ -240,8 +240,5 @@ fn parts_of_tag_values_are_described() {
     assert_eq!(last("[Event \"🏆\"]\r\n[TimeControl \"40<|>/7200\"]\r\n\r\n*"), "2 hours for 40 moves.");
     assert_eq!(last("[Site \"Oslo N<|>OR\"]\r\n\r\n*"), "NOR is Norway (section 15).");
     let (_, content) = hover_at("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b <|>- - 0 30\"]\n\n*", Style::Plain).unwrap();
-    assert!(
-        content.contains("\nCastling availability -: nobody may castle any more (section 16.1.3.3).\n"),
-        "{content}"
-    );
+    assert!(content.contains("\nCastling availability -: neither side can castle (section 16.1.3.3).\n"), "{content}");
 }

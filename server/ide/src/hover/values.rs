@@ -1,4 +1,4 @@
-//! What the parts of a tag's value mean: fields of a FEN, periods of a time control, dates, opening codes, countries.
+//! The meaning of tag values: fields of a FEN, periods of a time control, dates, opening codes, countries.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Describe the value of the tag `name`; `at` is the byte of the value that the pointer is on.
+/// Describes the value of the tag `name`. `at` is the byte of the value that the pointer is on.
 pub(super) fn describe(name: &str, value: &str, at: usize, page: &mut Page) {
     match name {
         "Date" | "EventDate" | "UTCDate" | "EndDate" | "SourceDate" | "SourceVersionDate" => {
@@ -55,7 +55,7 @@ pub(super) fn describe(name: &str, value: &str, at: usize, page: &mut Page) {
     }
 }
 
-/// The field of a FEN that the pointer is on.
+/// Describes the field of a FEN that the pointer is on.
 fn fen_field(value: &str, at: usize, page: &mut Page) {
     let fen = parse_fen(value);
     let Fen { placement, turn, castling, en_passant, halfmove, fullmove, .. } = &fen;
@@ -70,7 +70,7 @@ fn fen_field(value: &str, at: usize, page: &mut Page) {
         (castling, "Castling availability", "", 3),
         (en_passant, "En passant square", "", 4),
         (halfmove, "Halfmove clock", "plies since the last capture or pawn move", 5),
-        (fullmove, "Move number", "of the move to come; it grows when Black has moved", 6),
+        (fullmove, "Move number", "the number of the next move; it increases after a move of Black", 6),
     ];
     for (index, (range, name, words, section)) in fields.into_iter().enumerate() {
         let Some(range) = range.as_ref().filter(|range| range.start <= at && at <= range.end) else { continue };
@@ -83,34 +83,34 @@ fn fen_field(value: &str, at: usize, page: &mut Page) {
             _ => words.to_owned(),
         };
         page.title(&format!("{name} {text}:"), &format!("{words} (section 16.1.3.{section})."));
-        // A cursor between two fields is at the first.
+        // Between two fields, the first one counts.
         return;
     }
 }
 
 fn castling_words(text: &str) -> String {
     let side = |letter| match letter {
-        'K' => "White to the king's side".to_owned(),
-        'Q' => "White to the queen's side".to_owned(),
-        'k' => "Black to the king's side".to_owned(),
-        'q' => "Black to the queen's side".to_owned(),
+        'K' => "White kingside".to_owned(),
+        'Q' => "White queenside".to_owned(),
+        'k' => "Black kingside".to_owned(),
+        'q' => "Black queenside".to_owned(),
         'A'..='H' => format!("White with the rook on the {}-file", letter.to_ascii_lowercase()),
         'a'..='h' => format!("Black with the rook on the {letter}-file"),
-        other => format!("{other:?}, which means nothing"),
+        other => format!("{other:?}, which has no meaning"),
     };
     match text {
-        "-" => "nobody may castle any more".to_owned(),
-        letters => format!("may still castle: {}", letters.chars().map(side).collect::<Vec<_>>().join(", ")),
+        "-" => "neither side can castle".to_owned(),
+        letters => letters.chars().map(side).collect::<Vec<_>>().join(", "),
     }
 }
 
-/// "4 November 1992", "November 1992, the day is not known".
+/// Formats a date: "is 4 November 1992.", "is November 1992; the day is not known."
 fn date(value: &str) -> Option<String> {
     if dates::fault(value).is_some() || value == dates::UNKNOWN {
         return None;
     }
     let field = |range: std::ops::Range<usize>| value.get(range).and_then(|text| text.parse::<usize>().ok());
-    let year = if value.starts_with("????") { "an unknown year".to_owned() } else { value[..4].to_owned() };
+    let year = if value.starts_with("????") { "of an unknown year".to_owned() } else { value[..4].to_owned() };
     let month = field(5..7).and_then(|month| MONTHS.get(month.checked_sub(1)?).copied());
     Some(match (month, field(8..10)) {
         (Some(month), Some(day)) => format!("is {day} {month} {year}."),
@@ -122,9 +122,11 @@ fn date(value: &str) -> Option<String> {
 
 fn period(period: Period) -> String {
     match period {
-        Period::Unknown => "?: nothing is known of the period.".to_owned(),
-        Period::Unlimited => "-: no limit of time.".to_owned(),
-        Period::Sandclock(sand) => format!("A sand clock of {}: what one side uses, the other gains.", duration(sand)),
+        Period::Unknown => "?: the time control is unknown.".to_owned(),
+        Period::Unlimited => "-: no time limit.".to_owned(),
+        Period::Sandclock(sand) => {
+            format!("A sandclock of {}: the time that one side uses, the other side gains.", duration(sand))
+        }
         Period::Clock { moves, time, increment } => {
             let moves = moves.map_or("for the rest of the game".to_owned(), |moves| match moves {
                 1 => "for each move".to_owned(),
@@ -132,14 +134,14 @@ fn period(period: Period) -> String {
             });
             let increment = match increment.is_zero() {
                 true => String::new(),
-                false => format!(", and {} more with every move", duration(increment)),
+                false => format!(", plus {} per move", duration(increment)),
             };
             format!("{} {moves}{increment}.", duration(time))
         }
     }
 }
 
-/// "1 hour 30 minutes", "0.5 seconds".
+/// Formats a duration: "1 hour 30 minutes", "0.5 seconds".
 fn duration(time: Duration) -> String {
     let whole = time.as_secs();
     let seconds = time.as_secs_f64() - (whole / 60 * 60) as f64;
@@ -155,7 +157,7 @@ fn duration(time: Duration) -> String {
     words.join(" ")
 }
 
-/// What the volume of the Encyclopaedia of Chess Openings holds.
+/// Returns the volume of the Encyclopaedia of Chess Openings that contains a code.
 fn volume(code: &str) -> &'static str {
     match code.as_bytes().first() {
         Some(b'A') => "volume A, flank openings and answers to 1. d4 other than d5 and Nf6 (section 9.4.1).",
@@ -179,11 +181,11 @@ mod tests {
     }
 
     #[test]
-    fn dates_and_places_are_said_in_words() {
+    fn dates_and_places_are_put_into_words() {
         check("Date", "1992.11.04", 0, "1992.11.04 is 4 November 1992.");
         check("Date", "1992.11.??", 0, "1992.11.?? is November 1992; the day is not known.");
         check("EventDate", "1993.??.??", 0, "1993.??.?? is 1993; month and day are not known.");
-        check("Date", "????.05.31", 0, "????.05.31 is 31 May an unknown year.");
+        check("Date", "????.05.31", 0, "????.05.31 is 31 May of an unknown year.");
         for nothing in ["????.??.??", "2024.13.01", "yesterday", ""] {
             check("Date", nothing, 0, "");
         }
@@ -193,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn time_controls_are_said_in_words() {
-        let stages = "1 hour 40 minutes for 40 moves.\n50 minutes for 20 moves.\n20 minutes for the rest of the game, and 10 seconds more with every move.";
+    fn time_controls_are_put_into_words() {
+        let stages = "1 hour 40 minutes for 40 moves.\n50 minutes for 20 moves.\n20 minutes for the rest of the game, plus 10 seconds per move.";
         check("TimeControl", "40/6000:20/3000:1200+10", 0, stages);
         check("TimeControl", "1/259200", 0, "3 days for each move.");
-        check("TimeControl", "*180", 0, "A sand clock of 3 minutes: what one side uses, the other gains.");
-        check("TimeControl", "10+0.5", 0, "10 seconds for the rest of the game, and 0.5 seconds more with every move.");
-        check("TimeControl", "-", 0, "-: no limit of time.");
+        check("TimeControl", "*180", 0, "A sandclock of 3 minutes: the time that one side uses, the other side gains.");
+        check("TimeControl", "10+0.5", 0, "10 seconds for the rest of the game, plus 0.5 seconds per move.");
+        check("TimeControl", "-", 0, "-: no time limit.");
         check("TimeControl", "blitz", 0, "");
     }
 
@@ -224,13 +226,13 @@ mod tests {
                 "Piece placement r3k2r/8/8/8/4P3/8/8/R3K2R: the ranks from the eighth to the first, each from a to h; digits count empty squares (section 16.1.3.1).",
             ),
             ("b KQ", "Side to move b: Black is to move (section 16.1.3.2)."),
-            (
-                "Qq",
-                "Castling availability KQq: may still castle: White to the king's side, White to the queen's side, Black to the queen's side (section 16.1.3.3).",
-            ),
+            ("Qq", "Castling availability KQq: White kingside, White queenside, Black queenside (section 16.1.3.3)."),
             ("e3", "En passant square e3: the square that a pawn has just passed (section 16.1.3.4)."),
             ("0 30", "Halfmove clock 0: plies since the last capture or pawn move (section 16.1.3.5)."),
-            ("30", "Move number 30: of the move to come; it grows when Black has moved (section 16.1.3.6)."),
+            (
+                "30",
+                "Move number 30: the number of the next move; it increases after a move of Black (section 16.1.3.6).",
+            ),
         ];
         for (at, expected) in cases {
             check("FEN", fen, fen.rfind(at).unwrap(), expected);

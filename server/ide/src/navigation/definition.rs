@@ -1,4 +1,4 @@
-//! Where a move comes from.
+//! Go to definition: the origin of a move.
 
 use std::ops::Range;
 
@@ -9,17 +9,17 @@ use scoresheet_chess::move_tree::MoveTree;
 use scoresheet_chess::placed_game::game_at;
 use scoresheet_chess::replay::is_fen_tag;
 
-/// A way from one place to another: half-open byte offsets in the file.
+/// A jump from one range to another: half-open byte offsets in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jump {
-    /// What the cursor is on.
+    /// The range at the cursor.
     pub origin: Range<usize>,
-    /// Where to go.
+    /// The range to go to.
     pub target: Range<usize>,
 }
 
 impl Jump {
-    /// The same way `start` bytes further on.
+    /// Returns the jump with both ranges moved by `start` bytes.
     #[must_use]
     pub fn shifted(self, start: usize) -> Jump {
         let moved = |range: Range<usize>| range.start + start..range.end + start;
@@ -27,14 +27,17 @@ impl Jump {
     }
 }
 
-/// Where the thing at byte `offset` of the file comes from. The first move of a variation, and a parenthesis of it: the move that it
-/// replaces. Another move: the one before it; the first of the game: the FEN tag. The Result tag and the termination marker lead to each
-/// other. Linear in the game.
+/// Returns the origin of what is at byte `offset` of the file.
+///
+/// The first move of a variation, and either of its parentheses, lead to the move that the variation replaces. Any
+/// other move leads to the move before it, and the first move of the game to the FEN tag. The Result tag and the
+/// termination marker lead to each other. Linear in the game.
 pub fn definition(database: &Database, offset: usize) -> Option<Jump> {
     jump(database, offset, |game, offset| result(game, offset).or_else(|| of_move(game, offset)))
 }
 
-/// The move of the line around it that the variation at byte `offset` of the file replaces, whatever in the variation the cursor is on.
+/// Returns the move that the variation at byte `offset` of the file replaces, wherever in the variation the cursor is.
+///
 /// Linear in the game.
 pub fn type_definition(database: &Database, offset: usize) -> Option<Jump> {
     jump(database, offset, |game, offset| {
@@ -97,7 +100,7 @@ mod tests {
     use super::super::testing::{GAME, ask};
     use super::*;
 
-    /// Where `find` leads from the only place that `at` names with a cursor in it.
+    /// Compares the jump that `find` returns at the cursor in `at`, a unique part of the game.
     #[track_caller]
     fn check(find: fn(&Database, usize) -> Option<Jump>, at: &str, origin: &str, target: Option<(usize, &str)>) {
         let plain = at.replace("<|>", "");

@@ -1,4 +1,4 @@
-//! Places that are edited together.
+//! Linked editing of the Result tag and the termination marker.
 
 use std::ops::Range;
 
@@ -7,9 +7,11 @@ use scoresheet_grammar::Database;
 use super::places::{result_tag, termination, touches};
 use scoresheet_chess::placed_game::game_at;
 
-/// The value of the Result tag, without its quotes, and the termination marker (section 8.1.1.7 wants them to be the same), where
-/// byte `offset` of the file is at either of them and they do read the same: half-open byte offsets in the file. Empty otherwise.
-/// Linear in the game, without playing it.
+/// Returns the value of the Result tag, without quotes, and the termination marker, if byte `offset` is on either and
+/// they are equal.
+///
+/// Section 8.1.1.7 requires them to be equal. Half-open byte offsets in the file; empty otherwise. Linear in the game;
+/// plays no moves.
 pub fn linked_editing(database: &Database, offset: usize) -> Vec<Range<usize>> {
     let linked = || {
         let game = game_at(database, offset)?;

@@ -1,4 +1,4 @@
-//! Where the same position is reached.
+//! References and highlights: where the same position is reached.
 
 use std::ops::Range;
 
@@ -9,24 +9,28 @@ use scoresheet_chess::move_tree::MoveTree;
 use scoresheet_chess::placed_game::{game_at, games};
 use scoresheet_chess::position_key::PositionKey;
 
-/// The position that something in a file stands for.
+/// The position of a move, a move number or a FEN tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionAt {
-    /// What the cursor is on: half-open byte offsets in the file.
+    /// The range at the cursor: half-open byte offsets in the file.
     pub range: Range<usize>,
-    /// For a move the position after it, for a move number the one before its move, for a FEN tag's value its own.
+    /// The key of the position: after a move, before the move of a move number, or of the FEN.
     pub key: PositionKey,
 }
 
-/// The position that the move, the move number or the FEN tag's value at byte `offset` of the file stands for, if it is certain. Linear in the game.
+/// Returns the position of the move, the move number or the FEN tag's value at byte `offset` of the file, if it is
+/// certain.
+///
+/// Linear in the game.
 pub fn position_at(database: &Database, offset: usize) -> Option<PositionAt> {
     let game = game_at(database, offset)?;
     let (range, key) = position_in_game(game.view, &MoveTree::of(game.view), offset - game.start)?;
     Some(PositionAt { range: game.in_file(&range), key })
 }
 
-/// Every move of the file that reaches the position at byte `offset`, by whatever way, in file order. Plays all games: a server with
-/// an index of positions asks that instead.
+/// Returns every move of the file that reaches the position at byte `offset`, transpositions included, in file order.
+///
+/// Plays all games: a server with a position index queries the index instead.
 pub fn references(database: &Database, offset: usize) -> Vec<Range<usize>> {
     let Some(PositionAt { key, .. }) = position_at(database, offset) else { return Vec::new() };
     games(database)
@@ -34,13 +38,18 @@ pub fn references(database: &Database, offset: usize) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// The moves of a game that reach a position, in main line and variations, and its FEN tag's value where it starts from it: half-open byte offsets relative to the game. Linear in it.
+/// Returns the moves of a game that reach a position, on the main line and in variations, and its FEN tag's value if it
+/// starts from it.
+///
+/// Half-open byte offsets relative to the game. Linear in the game.
 pub fn references_in_game(game: GameView, key: PositionKey) -> Vec<Range<usize>> {
     reaching(game, &MoveTree::of(game), key)
 }
 
-/// What belongs to the thing at byte `offset` within its game: the moves that reach the same position, the two parentheses of a
-/// variation, the Result tag's value and the termination marker. Half-open byte offsets in the file, in file order. Linear in the game.
+/// Returns the ranges that belong to the one at byte `offset` in its game, in file order.
+///
+/// The moves that reach the same position, the two parentheses of a variation, the Result tag's value and the
+/// termination marker. Half-open byte offsets in the file. Linear in the game.
 pub fn document_highlight(database: &Database, offset: usize) -> Vec<Range<usize>> {
     let Some(game) = game_at(database, offset) else { return Vec::new() };
     let at = offset - game.start;
@@ -107,11 +116,11 @@ mod tests {
 
     #[test]
     fn a_position_is_found_wherever_it_is_reached() {
-        // By the main line and by the variation with the knights the other way round.
+        // On the main line and in the variation with the knights developed in the other order.
         let both = [("Nf3!", 3), ("Nc3 $1", 3)];
         check(references, "3. Nf3<|>!", &both);
         check(document_highlight, "3. N<|>c3 $1", &both);
-        // The number stands for the position before.
+        // A move number means the position before the move.
         check(references, "<|>3. Nc3 $1", &[("Nc6 3. Nc3", 3)]);
         check(references, "{fo<|>ur}", &[]);
         check(references, "<|>1. d4", &[]);

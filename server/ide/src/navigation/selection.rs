@@ -1,4 +1,4 @@
-//! What is around a place, step by step.
+//! Selection ranges around a cursor, step by step.
 
 use std::ops::Range;
 
@@ -9,13 +9,15 @@ use super::places::touches;
 use scoresheet_chess::move_tree::MoveTree;
 use scoresheet_chess::placed_game::game_at;
 
-/// Pairs of moves are looked for in no more lines around the place than this, the inner ones and the main line: each costs a look at the
-/// moves of the game.
+/// The maximum number of enclosing lines in which pairs of moves are searched, from the inside out, and always the main
+/// line: each search is linear in the moves.
 const MOST_LINES: usize = 32;
 
-/// What is selected around byte `offset` of the file, each step around the one before it and larger: the token; the move with its
-/// number and its marks; the pair of moves; the variations; the movetext or the tag section; the game; the file. In a comment the word
-/// and the command, in a tag pair the value and the pair. Half-open byte offsets in the file. Linear in the game.
+/// Returns the selection ranges around byte `offset` of the file, from the inside out.
+///
+/// The token; the move with its number and annotations; the pair of moves; the variations; the movetext or the tag
+/// section; the game; the file. In a comment also the word and the command, in a tag pair the value and the pair.
+/// Half-open byte offsets. Linear in the game.
 pub fn selection_range(database: &Database, offset: usize) -> Vec<Range<usize>> {
     let whole_file = 0..database.text_length();
     let mut steps = vec![whole_file];
@@ -26,10 +28,10 @@ pub fn selection_range(database: &Database, offset: usize) -> Vec<Range<usize>> 
     nested(steps, offset)
 }
 
-/// Those of some ranges that are around byte `offset`, each around the one before it and larger.
+/// Returns those of `steps` that contain byte `offset`, sorted so that each is inside the next one.
 pub(crate) fn nested(mut steps: Vec<Range<usize>>, offset: usize) -> Vec<Range<usize>> {
     steps.retain(|range| touches(range, offset));
-    // What is not around another step is not between it and the file either.
+    // Large ranges first: a range that is not inside the last one kept is dropped.
     steps.sort_by_key(|range| (std::cmp::Reverse(range.len()), range.start));
     let mut nested: Vec<Range<usize>> = Vec::new();
     for step in steps {
@@ -43,7 +45,7 @@ pub(crate) fn nested(mut steps: Vec<Range<usize>>, offset: usize) -> Vec<Range<u
     nested
 }
 
-/// The steps in no order.
+/// Returns the ranges in a game, in no particular order.
 fn in_game(game: GameView, offset: usize) -> Vec<Range<usize>> {
     let mut steps = Vec::new();
     let mut whole: Option<Range<usize>> = None;
@@ -57,7 +59,7 @@ fn in_game(game: GameView, offset: usize) -> Vec<Range<usize>> {
             }
             Event::Token(kind) => {
                 whole.get_or_insert(range.clone()).end = range.end;
-                // Between two tokens that touch, the one behind the cursor is meant.
+                // Between two adjacent tokens, the one after the cursor counts.
                 if range.contains(&offset) || range.end == offset && !begins_token(game, offset) {
                     in_token(game, kind, &range, offset, &mut steps);
                     steps.push(range);
@@ -74,12 +76,12 @@ fn in_game(game: GameView, offset: usize) -> Vec<Range<usize>> {
     steps
 }
 
-/// Whether a token other than white space begins at byte `offset`.
+/// Returns whether a character other than white space is at byte `offset`.
 fn begins_token(game: GameView, offset: usize) -> bool {
     game.text[offset..].starts_with(|next: char| !next.is_whitespace())
 }
 
-/// The steps within a token: the inside of a tag value, a word or command of a comment, its inside.
+/// Adds the ranges within a token: the inside of a tag value or a comment, a word or a command of a comment.
 fn in_token(game: GameView, kind: TokenKind, range: &Range<usize>, offset: usize, steps: &mut Vec<Range<usize>>) {
     let text = &game.text[range.clone()];
     if kind == TokenKind::TagValue {
@@ -107,20 +109,20 @@ fn in_token(game: GameView, kind: TokenKind, range: &Range<usize>, offset: usize
     steps.extend(Some(start..end).filter(|word| !word.is_empty()));
 }
 
-/// How many bytes at the end of `text` are of characters that fit.
+/// Returns the length in bytes of the end of `text` whose characters fit.
 fn trailing(text: &str, fits: impl Fn(char) -> bool) -> usize {
     text.len() - text.trim_end_matches(fits).len()
 }
 
-/// The move at the place with all that belongs to it, and its pair; and the pairs of moves that have the place in a variation between
-/// them.
+/// Adds the move at byte `offset` with its annotations and its pair, and the pairs of moves that enclose the variations
+/// around it.
 fn moves(game: GameView, tree: &MoveTree, offset: usize, steps: &mut Vec<Range<usize>>) {
     let ends = annotated_ends(game, tree);
     let with_marks = |index: usize| tree.moves[index].start()..ends[index];
-    let begun = tree.moves.partition_point(|one| one.start() <= offset);
+    let started = tree.moves.partition_point(|one| one.start() <= offset);
     let lines = tree.variations_at(offset).map(Some).take(MOST_LINES).chain([None]);
     for line in lines {
-        let Some(index) = tree.moves[..begun].iter().rposition(|one| one.variation == line) else { continue };
+        let Some(index) = tree.moves[..started].iter().rposition(|one| one.variation == line) else { continue };
         steps.push(with_marks(index));
         let one = &tree.moves[index];
         let other = match one.turn.is_white() {
@@ -134,7 +136,7 @@ fn moves(game: GameView, tree: &MoveTree, offset: usize, steps: &mut Vec<Range<u
     }
 }
 
-/// Where each move ends with the NAGs, suffixes and comments behind it.
+/// Returns the end of each move including the NAGs, suffixes and comments after it.
 fn annotated_ends(game: GameView, tree: &MoveTree) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::with_capacity(tree.moves.len());
     let mut is_open = false;
@@ -163,7 +165,7 @@ mod tests {
     use super::super::testing::{GAME, ask};
     use super::*;
 
-    /// The steps before those of movetext or tag section, game and file.
+    /// Compares the ranges inside the movetext or the tag section.
     #[track_caller]
     fn check(at: &str, expected: &[&str]) {
         let plain = at.replace("<|>", "");

@@ -1,31 +1,31 @@
-//! What the index keeps of a position that a game reaches.
+//! The entries of the index.
 
 use shakmaty::{Move, Role};
 
 use scoresheet_chess::position_key::PositionKey;
 
-/// The place of a game's start, which no move reaches.
+/// The place of a start position, which no move reaches.
 const START: u32 = u32::MAX;
 
-/// Set in a move's code where the move stands in a variation.
+/// The bit of a move's code that is set for a move in a variation.
 const IN_VARIATION: u16 = 0x8000;
 
-/// A position that a game reaches, and one way it goes on from there. Twenty bytes, as there are millions.
+/// A position that a game reaches, and one move played from it. 20 bytes, since there are millions of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry {
     key: [u32; 2],
-    /// The game.
+    /// The slot of the game.
     pub slot: u32,
     place: u32,
     next: u16,
     by: u16,
 }
 
-/// A move in two bytes, without the position: where from and where to, and what a pawn becomes. 0 for none.
+/// A move in two bytes, independent of the position: from square, to square and promotion. 0 for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveCode(u16);
 
-/// A move as an entry has it.
+/// A move of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     pub code: MoveCode,
@@ -33,10 +33,10 @@ pub struct Played {
 }
 
 impl MoveCode {
-    /// The code of a move. Moves that are legal in the same position have different codes.
+    /// Encodes a move. Different legal moves of the same position have different codes.
     pub fn of(action: Move) -> MoveCode {
         let (from, role) = match action {
-            // A drop goes from its own square.
+            // A drop is encoded as a move from its own square.
             Move::Put { role, to } => (to, Some(role)),
             _ => (action.from().unwrap_or(action.to()), action.promotion()),
         };
@@ -61,7 +61,7 @@ impl Played {
 }
 
 impl Entry {
-    /// `place` is where the move stands that reaches the position, none for the game's start.
+    /// Creates an entry. `place` is the byte offset of the move that reaches the position; none for a start position.
     pub fn new(key: PositionKey, place: Option<usize>, by: Option<Played>, next: Option<Played>) -> Entry {
         let number = key.number();
         Entry {
@@ -85,12 +85,12 @@ impl Entry {
         (self.place != START).then_some(self.place as usize)
     }
 
-    /// What is played from the position.
+    /// Returns the move played from the position.
     pub fn next(&self) -> Option<Played> {
         Played::of_bits(self.next)
     }
 
-    /// What has reached it.
+    /// Returns the move that reached the position.
     pub fn by(&self) -> Option<Played> {
         Played::of_bits(self.by)
     }

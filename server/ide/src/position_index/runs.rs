@@ -1,15 +1,18 @@
-//! Entries in order, in runs of growing length, so that games come and go without sorting everything again.
+//! Sorted runs of entries, so that games are added and removed without sorting everything again.
 
 use super::entry::Entry;
 use scoresheet_chess::position_key::PositionKey;
 
-/// So many entries wait unsorted: looking through them takes some microseconds, and an edit to a game adds a hundred.
+/// The maximum number of unsorted entries: a scan of them takes some microseconds, and an edit of a game adds about a
+/// hundred.
 const MOST_FRESH: usize = 1 << 15;
 
-/// Runs of half of this are not merged: merging two takes some milliseconds and little memory, and a look-up asks a few dozen of them.
+/// The maximum length of a merged run: a merge takes some milliseconds and little memory, and a query searches a few
+/// dozen runs.
 const LONGEST_RUN: usize = 1 << 19;
 
-/// Sorted runs, the longest first, each of the short ones at least twice as long as the next, and entries that wait to become one.
+/// Sorted runs, the longest first, where a run that can still be merged is at least twice as long as the next, and
+/// unsorted entries.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
     sorted: Vec<Vec<Entry>>,
@@ -17,8 +20,9 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// Adds entries. Amortised logarithmic in the number of entries; now and then an addition has to merge two runs, which takes
-    /// as much memory again as they have: some ten megabytes at most.
+    /// Adds entries. Amortised logarithmic in the number of entries.
+    ///
+    /// An addition that merges two runs needs the memory of both again, at most some ten megabytes.
     pub fn add(&mut self, entries: &[Entry]) {
         self.fresh.extend_from_slice(entries);
         if self.fresh.len() < MOST_FRESH {
@@ -35,7 +39,8 @@ impl Runs {
         self.sorted.push(run);
     }
 
-    /// The entries of a position, in no order. Logarithmic in the number of entries, and linear in those given.
+    /// Returns the entries of a position, in no particular order. Logarithmic in the number of entries, and linear in
+    /// those found.
     pub fn of(&self, key: PositionKey) -> impl Iterator<Item = &Entry> {
         let in_run = move |run: &'_ Vec<Entry>| {
             let from = run.partition_point(|entry| entry.key() < key);
@@ -46,26 +51,28 @@ impl Runs {
         sorted.chain(self.fresh.iter().filter(move |entry| entry.key() == key))
     }
 
-    /// Keeps only those of the unsorted entries that `keep` says.
+    /// Removes the unsorted entries for which `keep` returns false.
     pub fn retain_fresh(&mut self, keep: impl Fn(&Entry) -> bool) {
         self.fresh.retain(keep);
     }
 
-    /// How many sorted runs there are: entries are in one of them or unsorted.
+    /// Returns the number of sorted runs.
     pub fn count(&self) -> usize {
         self.sorted.len()
     }
 
-    /// Keeps only those entries of the sorted run at a place that `keep` says; what has become short goes together with the run behind
-    /// it, so that there are always few. Some milliseconds of work.
+    /// Removes the entries of the sorted run at index `place` for which `keep` returns false. Some milliseconds of
+    /// work.
+    ///
+    /// A run that has become short is merged with the next one, so that the number of runs stays small.
     pub fn retain_in(&mut self, place: usize, keep: impl Fn(&Entry) -> bool) {
         let Some(run) = self.sorted.get_mut(place) else { return };
         run.retain(keep);
         run.shrink_to_fit();
-        if let [run, behind, ..] = &self.sorted[place..]
-            && run.len() + behind.len() <= LONGEST_RUN
+        if let [run, next, ..] = &self.sorted[place..]
+            && run.len() + next.len() <= LONGEST_RUN
         {
-            self.sorted[place] = merged(run, behind);
+            self.sorted[place] = merged(run, next);
             self.sorted.remove(place + 1);
         }
         if self.sorted[place].is_empty() {
@@ -73,12 +80,12 @@ impl Runs {
         }
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.sorted.iter().map(Vec::len).sum::<usize>() + self.fresh.len()
     }
 
-    /// How many bytes they take.
+    /// Returns the size of the entries in bytes.
     pub fn bytes(&self) -> usize {
         let capacity = self.sorted.iter().map(Vec::capacity).sum::<usize>() + self.fresh.capacity();
         capacity * size_of::<Entry>()
@@ -113,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_found_wherever_they_lie() {
+    fn entries_are_found_in_every_run() {
         let mut runs = Runs::default();
         let key = |number: u64| PositionKey::from_number(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let count = 10 * MOST_FRESH as u64;

@@ -43,7 +43,7 @@ fn moves_are_counted_with_their_scores() {
     assert_eq!(next(&index, "e4"), ["e5: 3 games, White scores 100%", "c5: 1 game, White scores 0%"]);
     assert_eq!(next(&index, "e4 e5"), ["Nf3: 2 games, White scores 100%"], "an illegal move is none");
     assert_eq!(next(&index, "e4 c5"), ["Nf3: 1 game, White scores 0%"], "a variation counts for less");
-    // By another order of moves, and twice in one game.
+    // By transposition, and twice in one game.
     assert_eq!(next(&index, "Nf3 e5 e4"), ["Nc6: 2 games, White scores 100%", "Nf6: 1 game"]);
     assert!(next(&index, "d4").is_empty());
     let c5 = &index.next_moves(&after("e4"))[1];
@@ -51,7 +51,7 @@ fn moves_are_counted_with_their_scores() {
 }
 
 #[test]
-fn places_are_found_by_whatever_way() {
+fn places_are_found_through_transpositions() {
     let index = index(&GAMES);
     let key = PositionKey::of(&after("e4 e5 Nf3 Nc6"));
     let found: Vec<(u64, &str, bool)> = index
@@ -85,12 +85,12 @@ fn games_come_and_go() {
         while index.tidy() {}
     }
     assert!(next(&index, "").contains(&"b3: 1 game".to_owned()));
-    assert!(index.runs.len() < 1_000, "what is gone is cleared away");
+    assert!(index.runs.len() < 1_000, "removed entries are compacted");
     assert!(index.slots.len() < 1_000);
 }
 
 #[test]
-fn an_index_that_is_edited_is_one_that_is_built() {
+fn an_edited_index_equals_a_fresh_one() {
     let all = |index: &PositionIndex| {
         let positions = ["", "e4", "e4 e5", "Nf3", "e4 e5 Nf3", "e4 c5", "d4"];
         positions.map(|moves| (next(index, moves), index.reached(PositionKey::of(&after(moves)))))
@@ -102,9 +102,9 @@ fn an_index_that_is_edited_is_one_that_is_built() {
     assert_eq!(all(&edited), all(&index(&GAMES)));
 }
 
-/// Whatever comes and goes between the steps.
+/// Games are added and removed between the steps.
 #[test]
-fn an_index_is_right_while_it_is_tidied() {
+fn an_index_is_correct_during_compaction() {
     let count = 30_000;
     let games = GAMES.map(|text| indexed(text, IndexLimits::default()));
     let game = |number: u64| &games[number as usize % games.len()];

@@ -1,15 +1,17 @@
-//! Names in the form that the standard asks for.
+//! The forms of names that the standard requires.
 
 use scoresheet_chess::player_names::proper;
 
-/// Words between first and family name that belong to the family name.
+/// The words between first and family name that belong to the family name.
 const PARTICLES: &[&str] = &[
     "van", "von", "de", "der", "den", "del", "della", "di", "da", "du", "la", "le", "ter", "ten", "zu", "af", "al",
     "el", "bin", "dos",
 ];
 
-/// The forms in which a player's name may have been meant (section 8.1.1.5), likeliest first; not the form it has. Nothing for what is
-/// not a person's name: one with digits, or an address.
+/// Returns the forms that a player's name may have in the standard (section 8.1.1.5), the most likely first, without
+/// its current form.
+///
+/// Empty for what is not a person's name: a name with digits, or an address.
 pub(super) fn player_forms(name: &str) -> Vec<String> {
     if name.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '/' | '@' | '?')) {
         return Vec::new();
@@ -28,13 +30,13 @@ pub(super) fn player_forms(name: &str) -> Vec<String> {
     forms
 }
 
-/// A value without doubled blanks and blanks at its ends, if that is another one.
+/// Returns the value with single spaces and without spaces at its ends, if it differs.
 pub(super) fn plain_forms(value: &str) -> Vec<String> {
     let plain = value.split_whitespace().collect::<Vec<_>>().join(" ");
     (plain != value && !plain.is_empty()).then_some(plain).into_iter().collect()
 }
 
-/// "Johan van der Wiel" as "van der Wiel, Johan".
+/// Puts the family name first: "Johan van der Wiel" becomes "van der Wiel, Johan".
 fn family_first(words: &[&str]) -> String {
     let is_particle = |word: &&&str| PARTICLES.contains(&word.to_lowercase().as_str());
     let before = &words[1..words.len() - 1];
@@ -43,7 +45,7 @@ fn family_first(words: &[&str]) -> String {
     proper(&format!("{}, {}", family.join(" "), first.join(" ")))
 }
 
-/// A name written in capitals or without any, with a capital for each word; another one as it is.
+/// Capitalises each word of a name that is in capitals only or has none; returns any other name unchanged.
 fn capitalised(name: &str) -> String {
     let has = |fits: fn(char) -> bool| name.contains(fits);
     let is_shouted = name.chars().filter(|letter| letter.is_alphabetic()).count() > 3 && !has(char::is_lowercase);

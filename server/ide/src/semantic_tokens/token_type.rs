@@ -1,6 +1,6 @@
-//! The types and modifiers of semantic tokens: what they are called and what they mean.
+//! The types and modifiers of semantic tokens, with their names and meanings.
 
-/// What a token is.
+/// The type of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum TokenType {
@@ -22,13 +22,13 @@ pub enum TokenType {
     Comment,
     /// A command in a comment.
     Command,
-    /// What a command says.
+    /// The arguments of a command.
     CommandValue,
     /// The game termination marker.
     Result,
     /// An escape line.
     EscapeLine,
-    /// What has no place where it stands.
+    /// Misplaced text.
     Fault,
 }
 
@@ -50,17 +50,17 @@ impl TokenType {
         TokenType::Fault,
     ];
 
-    /// The name to colour it by.
+    /// Returns the name that an editor colours it by.
     pub const fn name(self) -> &'static str {
         self.words().0
     }
 
-    /// The type of the protocol's own list that comes nearest, which every colour theme knows.
+    /// Returns the nearest type of the protocol, which every colour theme knows.
     pub const fn standard_name(self) -> &'static str {
         self.words().1
     }
 
-    /// What it is, for the documentation.
+    /// Returns its description for the documentation.
     pub const fn documentation(self) -> &'static str {
         self.words().2
     }
@@ -84,15 +84,13 @@ impl TokenType {
             TokenType::VariationMove => (
                 "variationMove",
                 "variable",
-                "A move of a variation (section 8.2.5); modifiers tell the depth; in EPD one of pv.",
+                "A move of a variation (section 8.2.5), with its depth as a modifier; in EPD a move of pv.",
             ),
             TokenType::MoveNumber => {
                 ("moveNumber", "number", "A move number indication (section 8.2.2); in FEN a counter.")
             }
             TokenType::Annotation => ("annotation", "operator", "A NAG, a suffix or a traditional sign (section 10)."),
-            TokenType::Comment => {
-                ("comment", "comment", "The words of a comment (section 5); a remark between records.")
-            }
+            TokenType::Comment => ("comment", "comment", "The words of a comment (section 5); in EPD a comment line."),
             TokenType::Command => (
                 "command",
                 "macro",
@@ -103,33 +101,31 @@ impl TokenType {
             }
             TokenType::Result => ("result", "enumMember", "The game termination marker (section 8.2.6)."),
             TokenType::EscapeLine => ("escapeLine", "decorator", "An escape line (section 6)."),
-            TokenType::Fault => {
-                ("fault", "regexp", "Text that does not belong where it is, such as a superfluous parenthesis.")
-            }
+            TokenType::Fault => ("fault", "regexp", "Misplaced text, such as an unmatched parenthesis."),
         }
     }
 }
 
-/// The depth of a variation and the like: a set, as bits in the order of [`Modifiers::NAMES`].
+/// A set of modifiers: the depth of a variation and a missing end, as bits in the order of [`Modifiers::NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Modifiers(u8);
 
 impl Modifiers {
-    /// The names to colour by, in the order of the bits, each with what it means.
+    /// The names that an editor colours by, in the order of the bits, each with its meaning.
     pub const NAMES: [(&'static str, &'static str); 4] = [
         ("depth1", "In a variation of the main line."),
         ("depth2", "In a variation of a variation."),
         ("depth3", "In a variation nested deeper."),
-        ("unclosed", "Lacks its closing delimiter."),
+        ("unclosed", "Lacks its closing character."),
     ];
 
-    /// Nothing to add.
+    /// The empty set.
     pub const NONE: Modifiers = Modifiers(0);
 
-    /// Lacks its closing sign.
+    /// The modifier of a token that lacks its closing character.
     pub const UNCLOSED: Modifiers = Modifiers(8);
 
-    /// In so many variations.
+    /// Returns the modifier of a token nested in `depth` variations.
     pub const fn depth(depth: usize) -> Modifiers {
         match depth {
             0 => Modifiers::NONE,
@@ -139,13 +135,13 @@ impl Modifiers {
         }
     }
 
-    /// What is in either set.
+    /// Returns the union of two sets.
     #[must_use]
     pub const fn and(self, other: Modifiers) -> Modifiers {
         Modifiers(self.0 | other.0)
     }
 
-    /// The bits, as the protocol sends them.
+    /// Returns the bits, as the protocol sends them.
     pub const fn bits(self) -> u32 {
         self.0 as u32
     }
