@@ -227,11 +227,11 @@ fn lists_of_patterns_that_cannot_be_read() {
         assert!(!out.contains("b.pgn"), "{list}: {out}");
         std::fs::remove_file(path).unwrap();
     };
-    let is_long = ":2: a pattern has at most 512 bytes; the folder";
+    let is_long = ":2: a pattern has at most 512 bytes; skipping the folder";
     for list in ["deep/.gitignore", "deep/er/.ignore", "deep/.git/info/exclude"] {
         check(list, &format!("*.tmp\n{nested}\n"), &["."], true, &format!("{list}{is_long}"));
     }
-    check("deep/.gitignore", &"*.tmp\n".repeat(200_000), &["."], true, "it is longer than 1 MiB; the folder");
+    check("deep/.gitignore", &"*.tmp\n".repeat(200_000), &["."], true, "it is longer than 1 MiB; skipping the folder");
     check(".gitignore", &format!("*.tmp\n{nested}\n"), &["deep"], false, is_long);
     check(".gitignore", &format!("*.tmp\n{nested}\n"), &["**/*.pgn"], false, is_long);
     // What is said in many words is no pattern, and an argument may be one.

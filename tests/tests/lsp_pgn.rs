@@ -78,7 +78,7 @@ async fn hovers_explain_what_is_wrong() {
             "Bd7 {The",
             "18. Bd7 cannot be played: the bishop on f4 cannot reach d7.\nBd6 was meant, as the moves after it show.\n",
         ),
-        ("Qb4 9.", "8... Qb4+ C41 Philidor Defense\nWritten Qb4; in standard algebraic notation it is Qb4+.\n"),
+        ("Qb4 9.", "8... Qb4+ C41 Philidor Defense\nWritten as Qb4; in standard algebraic notation it is Qb4+.\n"),
         ("?!", "?! $6: a dubious move\nPGN standard, sections 8.2.3.8 and 10."),
         ("[%clk", "[%clk]: 21 minutes 10 seconds left on White's clock."),
         ("\"2024.13.01\"", "Date: The day the game began"),

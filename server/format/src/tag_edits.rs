@@ -7,7 +7,7 @@ use std::ops::Range;
 use scoresheet_chess::results;
 use scoresheet_chess::tag_docs::{ROSTER, misspelled};
 use scoresheet_grammar::ast::Tag;
-use scoresheet_grammar::{Event, GameView, NodeKind};
+use scoresheet_grammar::{Event, Fault, FaultKind, GameView, NodeKind, TokenKind};
 
 use crate::edit::Edit;
 use crate::line_edits::line_end;
@@ -24,6 +24,31 @@ pub fn roster<'tags, 'game>(tags: &'tags [Tag<'game>]) -> Roster<'tags, 'game> {
         }
     }
     roster
+}
+
+/// Returns whether a tag pair is truncated: the tags that follow may belong to the next game.
+pub fn is_cut_off(game: GameView) -> bool {
+    game.tree.faults().iter().any(|fault| fault.kind == FaultKind::UnclosedTagAndValue)
+}
+
+/// Returns whether it is certain which tags are those of the game: there is a game, no tag pair is truncated, and none is in the
+/// movetext, where it may be the one that is missing. Linear in the events of the game.
+pub fn has_certain_tags(game: GameView) -> bool {
+    let is_misplaced = |fault: &Fault| fault.kind == FaultKind::MisplacedTag;
+    is_game(game) && !is_cut_off(game) && !game.tree.faults().iter().any(is_misplaced)
+}
+
+/// Returns whether there is a tag section, or anything but comments and escape lines in a movetext.
+fn is_game(game: GameView) -> bool {
+    let mut is_in_movetext = false;
+    game.tree.events().any(|(event, _)| match event {
+        Event::Enter(NodeKind::TagSection) => true,
+        Event::Enter(node) | Event::Leave(node) => {
+            is_in_movetext |= node == NodeKind::Movetext;
+            false
+        }
+        Event::Token(kind) => is_in_movetext && !kind.is_comment() && kind != TokenKind::EscapeLine,
+    })
 }
 
 /// Returns the edits that insert the missing tags of the roster, each in its place: the Result from the termination
@@ -74,6 +99,9 @@ pub fn tag_place(name: &str) -> (usize, &str) {
 /// Returns the edits that put the tag pairs in export order: each misplaced tag pair is overwritten by the one that
 /// belongs there. `None` if text, a broken tag or names that differ in case leave the right order open.
 pub fn ordered_tags(game: GameView, tags: &[Tag]) -> Option<Vec<Edit>> {
+    if is_cut_off(game) || tags.iter().any(|tag| tag.name.is_empty()) {
+        return None;
+    }
     if !has_only_tags(game, tags) || has_names_in_other_capitals(tags) {
         return None;
     }

@@ -4,9 +4,12 @@ use scoresheet_chess::tag_docs::ROSTER;
 
 use super::score::Score;
 use super::site::{Answer, Site};
-use crate::tag_edits::completed_roster;
+use crate::tag_edits::{completed_roster, has_certain_tags};
 
 pub(super) fn fill_roster(site: &Site) -> Answer {
+    if !has_certain_tags(site.game) {
+        return Ok(Vec::new());
+    }
     let score = Score::of(site.game);
     let marker = score.tokens.get(score.end).filter(|token| token.kind.is_termination());
     Ok(completed_roster(site.game, &site.game.tags(), marker.map(|marker| marker.range.clone())))

@@ -109,11 +109,6 @@ fn has_repeated_name(tags: &[Tag]) -> bool {
     tags.iter().enumerate().any(|(index, tag)| tags[..index].iter().any(|before| before.name == tag.name))
 }
 
-/// Whether a tag pair is truncated: the tags that follow may belong to the next game.
-pub(super) fn is_cut_off(game: GameView) -> bool {
-    cuts(game).next().is_some()
-}
-
 /// Where tag pairs are truncated, in text order.
 fn cuts(game: GameView<'_>) -> impl Iterator<Item = usize> {
     let faults = game.tree.faults().iter();

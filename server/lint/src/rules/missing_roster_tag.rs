@@ -1,9 +1,9 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use super::duplicate_tag::is_cut_off;
 use crate::finding::{Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
+use scoresheet_format::tag_edits::is_cut_off;
 use scoresheet_format::tag_edits::{completed_roster, movetext_start, roster};
 
 declare_rule! {

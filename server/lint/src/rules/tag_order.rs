@@ -1,7 +1,7 @@
-use super::duplicate_tag::is_cut_off;
 use crate::finding::{Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
+use scoresheet_format::tag_edits::is_cut_off;
 use scoresheet_format::tag_edits::{ordered_tags, tag_place};
 
 declare_rule! {
