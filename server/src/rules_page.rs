@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use scoresheet_analysis::rule::Rule;
+use scoresheet_lint::rule::Rule;
 
 /// Where the page is published; the name of each rule is an anchor in it.
 const RULES_PAGE: &str = "https://github.com/scoresheet/scoresheet/blob/main/server/docs/rules.md";
@@ -30,9 +30,9 @@ pub fn rules_page(rules: &[&Rule]) -> String {
     for rule in rules {
         let (name, level, group) = (rule.name, rule.level.name(), rule.group.name());
         let fix = match rule.fix {
-            scoresheet_analysis::rule::FixAvailability::None => "",
-            scoresheet_analysis::rule::FixAvailability::Sometimes => "sometimes",
-            scoresheet_analysis::rule::FixAvailability::Always => "always",
+            scoresheet_lint::rule::FixAvailability::None => "",
+            scoresheet_lint::rule::FixAvailability::Sometimes => "sometimes",
+            scoresheet_lint::rule::FixAvailability::Always => "always",
         };
         // Writing to a string cannot fail.
         let _ = writeln!(

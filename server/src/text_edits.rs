@@ -1,6 +1,6 @@
 //! The edits between an old and a new text, small enough to keep an editor's cursor in place.
 
-use scoresheet_analysis::finding::Edit;
+use scoresheet_lint::finding::Edit;
 use similar::{DiffOp, TextDiff};
 
 /// How many bytes of changed lines are compared word by word. If every line of a large file changes, for example

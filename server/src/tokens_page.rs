@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use scoresheet_analysis::semantic_tokens::{Modifiers, TokenType};
+use scoresheet_ide::semantic_tokens::{Modifiers, TokenType};
 
 /// The page of all types and modifiers in Markdown.
 pub fn tokens_page() -> String {

@@ -10,7 +10,7 @@ use std::process::Output;
 
 use program::{fixture, transcript};
 
-use scoresheet_analysis::epd::{RecordKind, RecordView};
+use scoresheet_chess::epd::{RecordKind, RecordView};
 use scoresheet_grammar::epd::{Line, lines};
 
 #[path = "../../tests/src/samples.rs"]

@@ -51,19 +51,15 @@ def encoding_of(path):
         return "windows-1252"
 
 
-def text(data, path):
-    """As it is read: without a byte order mark, each line ended by LF."""
-    decoded = data.decode(encoding_of(path), "surrogateescape" if encoding_of(path) == "windows-1252" else "strict")
-    return re.sub("\r\n|\r", "\n", decoded.removeprefix("\ufeff"))
-
-
 def bytes_between(path, start, end):
-    return text(raw(path)[start:end], path)
+    """As they are read: without the byte order mark of the file, each line ended by LF."""
+    decoded = raw(path)[start:end].decode(encoding_of(path), "surrogateescape" if encoding_of(path) == "windows-1252" else "strict")
+    return re.sub("\r\n|\r", "\n", decoded.removeprefix("\ufeff") if start == 0 else decoded)
 
 
 @functools.cache
 def lines_of(path):
-    return text(raw(path), path).split("\n")
+    return bytes_between(path, 0, None).split("\n")
 
 
 def between(lines, start, end):

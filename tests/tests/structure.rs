@@ -26,28 +26,16 @@ const LONGEST_PARSER: usize = 900;
 const CIRCLES_LEFT: [(&str, usize); 1] = [("server/chess", 4)];
 /// The same for circles of folders.
 const FOLDER_CIRCLES_LEFT: [(&str, usize); 1] = [("server", 3)];
-/// Crates that are about to be removed; no rule applies to them.
-const CRATES_LEFT: [&str; 1] = ["analysis"];
 
 #[test]
 fn crates_depend_on_each_other_one_way() {
     let allowed: BTreeMap<&str, &[&str]> = MAY_DEPEND_ON.into();
     for folder in crates(&repository()) {
-        if CRATES_LEFT.iter().any(|left| folder.ends_with(left)) {
-            continue;
-        }
         let may =
             allowed.get(folder.as_str()).unwrap_or_else(|| panic!("{folder} is a new crate: add it to MAY_DEPEND_ON"));
         for dependency in dependencies(&folder) {
-            let is_left = CRATES_LEFT.contains(&dependency.as_str());
-            assert!(is_left || may.contains(&dependency.as_str()), "{folder} must not depend on {dependency}");
+            assert!(may.contains(&dependency.as_str()), "{folder} must not depend on {dependency}");
         }
-    }
-    for left in CRATES_LEFT {
-        assert!(
-            crates(&repository()).iter().any(|folder| folder.ends_with(left)),
-            "{left} is gone: take it out of CRATES_LEFT"
-        );
     }
 }
 

@@ -20,8 +20,8 @@ use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{CommandFactory, Parser};
-use scoresheet_analysis::rule::KnownRules;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_lint::rule::KnownRules;
+use scoresheet_lint::rules::RULES;
 
 use arguments::GlobalArguments;
 use commands::Command;

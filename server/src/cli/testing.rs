@@ -1,12 +1,12 @@
 //! Rules for tests, which find words.
 
 use memchr::memmem;
-use scoresheet_analysis::configuration::{Configuration, Setting};
-use scoresheet_analysis::file_view::FileFacts;
-use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
-use scoresheet_analysis::rule::{FixAvailability, Hook, KnownRules, Rule};
-use scoresheet_analysis::rule_id::Group;
 use scoresheet_grammar::GameView;
+use scoresheet_lint::configuration::{Configuration, Setting};
+use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::finding::{Edit, Finding, Fix, Level};
+use scoresheet_lint::rule::{FixAvailability, Hook, KnownRules, Rule};
+use scoresheet_lint::rule_id::Group;
 
 use super::language::Language;
 use super::render::{Renderer, format_of_name};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use scoresheet_analysis::configuration::Setting;
-use scoresheet_analysis::rule_id::RuleId;
+use scoresheet_lint::configuration::Setting;
+use scoresheet_lint::rule_id::RuleId;
 use toml_edit::{DocumentMut, Item, Table, TableLike, Value, value};
 
 use super::file::{ConfigurationFile, Override};
@@ -74,7 +74,7 @@ fn override_mut(document: &mut DocumentMut, index: usize) -> Option<&mut dyn Tab
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_analysis::rules::RULES;
+    use scoresheet_lint::rules::RULES;
 
     use super::*;
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use scoresheet_analysis::similar_words::nearest;
+use scoresheet_chess::similar_words::nearest;
 
 use super::file::ConfigurationFile;
 

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use globset::GlobMatcher;
 use schemars::JsonSchema;
-use scoresheet_analysis::configuration::{RuleOption, Setting};
-use scoresheet_analysis::finding::Level;
-use scoresheet_analysis::format::Style;
-use scoresheet_analysis::selector::Selector;
+use scoresheet_format::Style;
+use scoresheet_lint::configuration::{RuleOption, Setting};
+use scoresheet_lint::finding::Level;
+use scoresheet_lint::selector::Selector;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use schemars::schema_for;
-use scoresheet_analysis::configuration::{OPTIONS, RuleOption};
+use scoresheet_lint::configuration::{OPTIONS, RuleOption};
 use serde_json::Value;
 
 use super::editor::EditorSettings;

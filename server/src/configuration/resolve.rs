@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use scoresheet_analysis::configuration::{Configuration, Setting};
-use scoresheet_analysis::finding::Level;
-use scoresheet_analysis::format::{FormatOptions, LineEnding, Style};
-use scoresheet_analysis::rules::RULES;
+use scoresheet_format::{FormatOptions, LineEnding, Style};
+use scoresheet_lint::configuration::{Configuration, Setting};
+use scoresheet_lint::finding::Level;
+use scoresheet_lint::rules::RULES;
 
 use super::file::{ConfigurationFile, RuleLevels};
 

@@ -1,11 +1,11 @@
 //! Reading the tables of rules: `null-move = "off"`, `duplicate-game = { level = "error", prefix = true }`.
 
-use scoresheet_analysis::rules::rule_ids;
+use scoresheet_lint::rules::rule_ids;
 use std::fmt;
 
-use scoresheet_analysis::configuration::{RuleOption, Setting};
-use scoresheet_analysis::selector::Selector;
-use scoresheet_analysis::similar_words::nearest;
+use scoresheet_chess::similar_words::nearest;
+use scoresheet_lint::configuration::{RuleOption, Setting};
+use scoresheet_lint::selector::Selector;
 use serde::Deserialize;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, Visitor};

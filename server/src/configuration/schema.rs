@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use scoresheet_analysis::configuration::RuleOption;
-use scoresheet_analysis::rule_id::Group;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_lint::configuration::RuleOption;
+use scoresheet_lint::rule_id::Group;
+use scoresheet_lint::rules::RULES;
 use serde_json::{Map, Value, json};
 
 use super::file::{ConfigurationFile, Pattern, RuleLevel, RuleLevels};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scoresheet_analysis::finding::{Edit, Fix};
+use scoresheet_lint::finding::{Edit, Fix};
 
 /// Edits by their start, then by the order in which they were added.
 pub(super) type Edits<'a> = BTreeMap<(usize, usize), &'a Edit>;

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use rayon::prelude::*;
-use scoresheet_analysis::finding::{Edit, Finding, Fix, Level};
-use scoresheet_analysis::meaning::meaning;
-use scoresheet_analysis::rule::Rule;
-use scoresheet_analysis::rules::rule;
+use scoresheet_chess::meaning::meaning;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
+use scoresheet_lint::finding::{Edit, Finding, Fix, Level};
+use scoresheet_lint::rule::Rule;
+use scoresheet_lint::rules::rule;
 
 use super::edits::apply;
 
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn what_a_guess_rests_on_is_left_alone() {
-        let illegal = &scoresheet_analysis::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
+        let illegal = &scoresheet_lint::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
         let check = |text: &str| match text.contains('c') {
             true => Vec::new(),
             false => vec![illegal.finding(0..1, "without c it does not read")],
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn many_guesses_keep_nobody_from_repairing_the_rest() {
-        let illegal = &scoresheet_analysis::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
+        let illegal = &scoresheet_lint::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
         let finding = |_: &str| illegal.finding(0..1, "without c it does not read");
         let check = |text: &str| text.lines().filter(|line| !line.contains('c')).map(finding).collect::<Vec<_>>();
         let fixes: Vec<Fix> = (0..800).step_by(2).map(write_x).collect();

@@ -7,7 +7,7 @@ use std::borrow::BorrowMut;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
-use scoresheet_analysis::finding::{Applicability, Edit, Finding, Fix};
+use scoresheet_lint::finding::{Applicability, Edit, Finding, Fix};
 
 use edits::{Edits, add};
 pub use guard::Guard;

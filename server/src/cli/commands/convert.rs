@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use scoresheet_analysis::epd::Converted;
+use scoresheet_format::epd::Converted;
 
 use crate::cli::arguments::{GlobalArguments, parse_encoding};
 use crate::cli::input::Input;

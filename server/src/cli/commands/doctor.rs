@@ -184,7 +184,7 @@ fn configuration(folder: &Path, colors: bool, out: &mut String) -> bool {
     match &source.parsed {
         Ok(file) => {
             let level = file.level.map_or("error; findings are shown from warning up", |level| {
-                scoresheet_analysis::finding::Level::from(level).name()
+                scoresheet_lint::finding::Level::from(level).name()
             });
             let _ = writeln!(out, "  file           {path}");
             let _ = writeln!(out, "  level          {level}");

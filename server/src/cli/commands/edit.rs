@@ -6,10 +6,10 @@ use std::ops::Range;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use scoresheet_analysis::finding::Edit;
-use scoresheet_analysis::piece_letters::{self, languages};
-use scoresheet_analysis::refactor::{Answer, REFACTORINGS, Refactoring, Scope, Site, apply};
+use scoresheet_chess::piece_letters::{self, languages};
+use scoresheet_format::refactor::{Answer, REFACTORINGS, Refactoring, Scope, Site, apply};
 use scoresheet_grammar::{Database, GameView, Parser, Tree};
+use scoresheet_lint::finding::Edit;
 
 use crate::cli::arguments::{GlobalArguments, InputArguments};
 use crate::cli::input::{Configurations, Input, map_in_order};

@@ -14,7 +14,7 @@ mod rules;
 use std::io;
 
 use clap::Subcommand;
-use scoresheet_analysis::rule::KnownRules;
+use scoresheet_lint::rule::KnownRules;
 
 use super::arguments::GlobalArguments;
 use super::output::{Exit, Streams};

@@ -3,8 +3,8 @@
 use std::io;
 
 use clap::Args;
-use scoresheet_analysis::rule::Rule;
-use scoresheet_analysis::similar_words::nearest;
+use scoresheet_chess::similar_words::nearest;
+use scoresheet_lint::rule::Rule;
 
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::output::{BOLD, Exit, Streams, level_style, paint, rule_page};

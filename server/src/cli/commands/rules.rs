@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use clap::{Args, ValueEnum};
-use scoresheet_analysis::rule::{FixAvailability, Rule};
+use scoresheet_lint::rule::{FixAvailability, Rule};
 use serde::Serialize;
 
 use crate::cli::arguments::GlobalArguments;

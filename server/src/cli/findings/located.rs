@@ -2,7 +2,7 @@
 
 use std::borrow::{Borrow, BorrowMut};
 
-use scoresheet_analysis::finding::Finding;
+use scoresheet_lint::finding::Finding;
 
 use super::identity::Identity;
 

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use scoresheet_analysis::epd::CheckedLines;
-use scoresheet_analysis::file_view::DigestedGame;
-use scoresheet_analysis::finding::Finding;
-use scoresheet_analysis::suppression::UsedAllowances;
+use scoresheet_lint::file_view::DigestedGame;
+use scoresheet_lint::finding::Finding;
+use scoresheet_lint::records::CheckedLines;
+use scoresheet_lint::suppression::UsedAllowances;
 
 use crate::cli::findings::LocatedFinding;
 

@@ -3,13 +3,13 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::file_view::{DigestedGame, FileFacts, Source};
-use scoresheet_analysis::finding::Finding;
-use scoresheet_analysis::lint::Linter;
-use scoresheet_analysis::rule::KnownRules;
-use scoresheet_analysis::suppression::FileAllowances;
 use scoresheet_grammar::{Event, GAMES_AT_ONCE, GameView, NodeKind, Parser, TokenKind, Tree};
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::file_view::{DigestedGame, FileFacts, Source};
+use scoresheet_lint::finding::Finding;
+use scoresheet_lint::linter::Linter;
+use scoresheet_lint::rule::KnownRules;
+use scoresheet_lint::suppression::FileAllowances;
 
 use super::checker::{CheckedPiece, Checker, FileText, Joined};
 use crate::cli::findings::{Hash, LocatedFinding};

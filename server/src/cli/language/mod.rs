@@ -10,15 +10,14 @@ use std::ops::Range;
 use std::path::Path;
 
 use clap::ValueEnum;
-use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::epd::{
-    Converted, Notation, RecordKind, epd_to_fen, epd_to_games, fen_to_epd, format_records, games_to_epd,
-};
-use scoresheet_analysis::file_view::FileFacts;
-use scoresheet_analysis::format::{FormatOptions, Formatted, format_text};
-use scoresheet_analysis::rule::KnownRules;
+use scoresheet_chess::epd::{Notation, RecordKind};
+use scoresheet_format::epd::{Converted, epd_to_fen, epd_to_games, fen_to_epd, format_records, games_to_epd};
+use scoresheet_format::{FormatOptions, Formatted, format_text};
 use scoresheet_grammar::epd::split_lines;
 use scoresheet_grammar::split;
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::rule::KnownRules;
 
 use super::findings::LocatedFinding;
 use crate::repair::Guard;
@@ -233,9 +232,9 @@ impl Language {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_analysis::configuration::Setting;
-    use scoresheet_analysis::finding::Level;
-    use scoresheet_analysis::rules::RULES;
+    use scoresheet_lint::configuration::Setting;
+    use scoresheet_lint::finding::Level;
+    use scoresheet_lint::rules::RULES;
 
     use super::parallel::PIECE;
     use super::*;

@@ -39,7 +39,7 @@ mod tests {
         let game = |number: usize| format!("[Event \"{number}\"]\n\n1. e4 {{{}}} *\n\n", "é".repeat(number % 900));
         let of_games: String = (0..3000).map(game).collect();
         let of_records = "4k3/8/8/8/8/8/8/4K3 w - - id \"é\";\n".repeat(30_000);
-        let records = Language::Records(scoresheet_analysis::epd::RecordKind::default());
+        let records = Language::Records(scoresheet_chess::epd::RecordKind::default());
         for (text, language) in
             [(of_games.as_str(), Language::Pgn), (of_records.as_str(), records), ("", Language::Pgn)]
         {

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::epd::{Piece, PieceText, RecordKind, RecordLinter};
-use scoresheet_analysis::finding::Finding;
-use scoresheet_analysis::rule::KnownRules;
+use scoresheet_chess::epd::RecordKind;
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::finding::Finding;
+use scoresheet_lint::record_linter::RecordLinter;
+use scoresheet_lint::records::{Piece, PieceText};
+use scoresheet_lint::rule::KnownRules;
 
 use super::checker::{CheckedPiece, Checker, FileText, Joined, PieceOfRecords, record_at, start_of_record};
 use crate::cli::findings::{Hash, LocatedFinding};

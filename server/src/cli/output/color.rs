@@ -1,7 +1,7 @@
 //! The few colors that the commands use.
 
 use clap::builder::styling::{AnsiColor, Style};
-use scoresheet_analysis::finding::Level;
+use scoresheet_lint::finding::Level;
 
 /// Headings and names.
 pub(crate) const BOLD: Style = Style::new().bold();

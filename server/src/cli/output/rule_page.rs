@@ -1,7 +1,7 @@
 //! The documentation of a rule for a terminal.
 
 use clap::builder::styling::AnsiColor;
-use scoresheet_analysis::rule::Rule;
+use scoresheet_lint::rule::Rule;
 
 use super::color::{BOLD, paint};
 

@@ -1,6 +1,6 @@
 //! Checkstyle's XML, which many tools read.
 
-use scoresheet_analysis::finding::Level;
+use scoresheet_lint::finding::Level;
 
 use super::format::{FileContext, FileFrame, OutputFormat, RunFrame};
 use super::xml::escaped;

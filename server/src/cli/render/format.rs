@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use scoresheet_analysis::finding::Level;
-use scoresheet_analysis::rule::Rule;
+use scoresheet_lint::finding::Level;
+use scoresheet_lint::rule::Rule;
 
 use super::statistics::Statistics;
 use crate::cli::findings::LocatedFinding;

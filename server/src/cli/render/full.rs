@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Severity, Patch, Renderer as Excerpts, Snippet};
-use scoresheet_analysis::finding::{Applicability, Finding, Fix, Level};
+use scoresheet_lint::finding::{Applicability, Finding, Fix, Level};
 
 use super::excerpt::{Excerpt, excerpts};
 use super::format::{Audience, FileContext, OutputFormat};
@@ -130,7 +130,7 @@ fn severity(level: Level) -> Severity<'static> {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_analysis::finding::Edit;
+    use scoresheet_lint::finding::Edit;
 
     use super::*;
     use crate::cli::findings::LocatedFinding;

@@ -1,6 +1,6 @@
 //! Workflow commands of GitHub Actions: an annotation for every finding.
 
-use scoresheet_analysis::finding::Level;
+use scoresheet_lint::finding::Level;
 
 use super::format::{Audience, FileContext, OutputFormat, RunFrame};
 use crate::cli::findings::LocatedFinding;

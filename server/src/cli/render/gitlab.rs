@@ -1,6 +1,6 @@
 //! GitLab's code quality report: an array of objects over all files.
 
-use scoresheet_analysis::finding::Level;
+use scoresheet_lint::finding::Level;
 use serde_json::json;
 
 use super::format::{Audience, FileContext, OutputFormat, RunFrame};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoresheet_analysis::finding::{Edit, Fix};
+use scoresheet_lint::finding::{Edit, Fix};
 use serde::Serialize;
 
 use super::format::{Audience, FileContext, OutputFormat, RunFrame};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoresheet_analysis::finding::{Fix, Level};
+use scoresheet_lint::finding::{Fix, Level};
 use serde_json::{Value, json};
 
 use super::format::{FileContext, OutputFormat, RunFrame};
@@ -84,7 +84,7 @@ fn suggestion(parts: &Parts, fix: &Fix) -> Option<Value> {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_analysis::finding::Edit;
+    use scoresheet_lint::finding::Edit;
     use serde_json::json;
 
     use super::*;

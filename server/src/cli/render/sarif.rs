@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::path::Path;
 
-use scoresheet_analysis::finding::{Fix, Level};
-use scoresheet_analysis::rule::{FixAvailability, Rule};
+use scoresheet_lint::finding::{Fix, Level};
+use scoresheet_lint::rule::{FixAvailability, Rule};
 use serde_json::{Value, json};
 
 use super::format::{Audience, FileContext, OutputFormat, RunFrame};

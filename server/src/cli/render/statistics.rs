@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use scoresheet_analysis::finding::{Finding, Level};
+use scoresheet_lint::finding::{Finding, Level};
 use serde::Serialize;
 
 use crate::cli::output::{counted, level_style, paint};

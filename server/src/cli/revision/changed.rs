@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use scoresheet_analysis::format::{FormatOptions, Formatted};
+use scoresheet_format::{FormatOptions, Formatted};
 
 use super::git::{Differences, Repository};
 use crate::cli::arguments::{InputArguments, RevisionArguments};

@@ -2,8 +2,8 @@
 
 use crate::lsp::proto::extensions::BoardParams;
 use crate::lsp::session::state::State;
-use scoresheet_analysis::board_state::{BoardState, MoveAt};
-use scoresheet_analysis::diagram::Brush;
+use scoresheet_chess::diagram::Brush;
+use scoresheet_ide::board_state::{BoardState, MoveAt};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::Position;
 

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use scoresheet_analysis::call_hierarchy::{MOST_WAYS, PositionItem, PositionStep, incoming, outgoing};
-use scoresheet_analysis::position_key::PositionKey;
+use scoresheet_chess::position_key::PositionKey;
+use scoresheet_ide::call_hierarchy::{MOST_WAYS, PositionItem, PositionStep, incoming, outgoing};
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{
     CallHierarchyIncomingCall, CallHierarchyItem, CallHierarchyOutgoingCall, Location, Position, Range, SymbolKind, Url,

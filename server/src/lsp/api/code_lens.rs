@@ -1,7 +1,7 @@
 //! `textDocument/codeLens` and `codeLens/resolve`: a line above each game. Its title is computed when it is seen, as the games
 //! have to be played for the opening. If the client can show a board, one more lens does that.
 
-use scoresheet_analysis::code_lenses::{self, CodeLensKind};
+use scoresheet_ide::code_lenses::{self, CodeLensKind};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tower_lsp::jsonrpc::{Error, Result};

@@ -1,6 +1,6 @@
 //! `textDocument/completion`, with what is known of the workspace at the moment, and `completionItem/resolve`.
 
-use scoresheet_analysis::completion::{MOST_NAMES, PlayedIn, documentation};
+use scoresheet_ide::completion::{MOST_NAMES, PlayedIn, documentation};
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList, CompletionResponse, Documentation,
@@ -11,9 +11,9 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::workspace::WorkspaceIndex;
-use scoresheet_analysis::completion::Item as Completion;
-use scoresheet_analysis::completion::Kind as CompletionKind;
-use scoresheet_analysis::hover::Style as HoverStyle;
+use scoresheet_ide::completion::Item as Completion;
+use scoresheet_ide::completion::Kind as CompletionKind;
+use scoresheet_ide::hover::Style as HoverStyle;
 
 /// What could be written at `position`. Of very many names the list holds some, and is incomplete.
 pub fn completion(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {

@@ -1,6 +1,6 @@
 //! `textDocument/definition` and `textDocument/typeDefinition`: from a move to where it comes from.
 
-use scoresheet_analysis::navigation::{self, Jump};
+use scoresheet_ide::navigation::{self, Jump};
 use tower_lsp::lsp_types::{GotoDefinitionResponse, Location, LocationLink, Position};
 
 use crate::lsp::documents::snapshot::Snapshot;

@@ -1,7 +1,7 @@
 //! `textDocument/documentColor` and `textDocument/colorPresentation`: the letters of `[%csl]` and `[%cal]`, of which there are four.
 
-use scoresheet_analysis::colours::nearest;
-use scoresheet_analysis::diagram::Brush;
+use scoresheet_chess::diagram::Brush;
+use scoresheet_ide::colours::nearest;
 use tower_lsp::lsp_types::{Color, ColorInformation, ColorPresentation, Range, TextEdit};
 
 use crate::lsp::documents::snapshot::Snapshot;

@@ -1,6 +1,6 @@
 //! `textDocument/documentLink`: web addresses in tags, comments and escape lines.
 
-use scoresheet_analysis::document_links;
+use scoresheet_ide::document_links;
 use tower_lsp::lsp_types::{DocumentLink, Url};
 
 use crate::lsp::documents::snapshot::Snapshot;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use scoresheet_analysis::symbols::{Symbol, SymbolKind};
 use scoresheet_grammar::incremental::UnitPlace;
+use scoresheet_ide::symbols::{Symbol, SymbolKind};
 use tower_lsp::lsp_types::{self, DocumentSymbol, Location, Position, SymbolInformation};
 
 use crate::lsp::documents::observer::Step;

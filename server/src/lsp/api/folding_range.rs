@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use scoresheet_analysis::folding::{Fold, FoldKind};
 use scoresheet_grammar::incremental::UnitPlace;
+use scoresheet_ide::folding::{Fold, FoldKind};
 use tower_lsp::lsp_types::{FoldingRange, FoldingRangeKind, Position};
 
 use crate::lsp::documents::observer::Step;

@@ -1,8 +1,8 @@
 //! `textDocument/formatting` and `textDocument/rangeFormatting`. The editor's tab size and the like do not apply: the
 //! layout is export format's, or the one that is configured.
 
-use scoresheet_analysis::finding::Edit;
 use scoresheet_grammar::incremental::UnitPlace;
+use scoresheet_lint::finding::Edit;
 use tower_lsp::lsp_types;
 
 use crate::lsp::documents::games::MOST_COMPARED;

@@ -2,8 +2,8 @@
 
 use crate::lsp::proto::extensions::GameParams;
 use crate::lsp::session::state::State;
-use scoresheet_analysis::move_list::{self, ItemKind};
-use scoresheet_analysis::nag;
+use scoresheet_chess::nag;
+use scoresheet_ide::move_list::{self, ItemKind};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::Position;
 

@@ -4,7 +4,7 @@ use tower_lsp::lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Posi
 
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
-use scoresheet_analysis::hover::Style as HoverStyle;
+use scoresheet_ide::hover::Style as HoverStyle;
 
 /// What there is to know about the thing at `position`.
 pub fn hover(snapshot: &Snapshot, position: Position) -> Option<Hover> {

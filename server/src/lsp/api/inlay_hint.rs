@@ -1,6 +1,6 @@
 //! `textDocument/inlayHint`: the hints that the settings want; in a file of records the evaluations (the opcode `ce`) in words.
 
-use scoresheet_analysis::inlay_hints::{self, InlayHintKind};
+use scoresheet_ide::inlay_hints::{self, InlayHintKind};
 use tower_lsp::lsp_types::{InlayHint, InlayHintLabel, Range, TextEdit};
 
 use crate::lsp::documents::snapshot::Snapshot;

@@ -33,7 +33,7 @@ pub(super) mod workspace_symbol;
 
 use std::sync::Arc;
 
-use scoresheet_analysis::openings;
+use scoresheet_chess::openings;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{

@@ -1,6 +1,6 @@
 //! `textDocument/onTypeFormatting`: the numbers of the moves that are typed.
 
-use scoresheet_analysis::on_type::TRIGGERS;
+use scoresheet_ide::on_type::TRIGGERS;
 use tower_lsp::lsp_types::{DocumentOnTypeFormattingOptions, Position, TextEdit};
 
 use crate::lsp::documents::snapshot::Snapshot;

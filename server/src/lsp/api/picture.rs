@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use tower_lsp::jsonrpc;
 
-use scoresheet_analysis::diagram::{Brush, Diagram, svg_of_fen};
+use scoresheet_chess::diagram::{Brush, Diagram, svg_of_fen};
 
 use crate::lsp::proto::extensions::{Arrow, Colour, MarkedSquare, Picture, PictureParams};
 

@@ -1,7 +1,7 @@
 //! `textDocument/references`: every place of the workspace that reaches the same position.
 
-use scoresheet_analysis::position_index::Reach;
-use scoresheet_analysis::position_key::PositionKey;
+use scoresheet_chess::position_key::PositionKey;
+use scoresheet_ide::position_index::Reach;
 use tower_lsp::lsp_types::{Location, Position};
 
 use crate::lsp::documents::snapshot::Snapshot;

@@ -1,7 +1,7 @@
 //! `textDocument/prepareRename` and `textDocument/rename`: a player, an event, a site or a tag under another name in all of the
 //! workspace.
 
-use scoresheet_analysis::rename::{RenameTarget, prepare_rename, rename};
+use scoresheet_ide::rename::{RenameTarget, prepare_rename, rename};
 use tower_lsp::lsp_types::{Position, PrepareRenameResponse, WorkspaceEdit};
 
 use crate::lsp::api::workspace_edit::{with_files, workspace_edits};

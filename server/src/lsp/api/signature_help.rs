@@ -1,6 +1,6 @@
 //! `textDocument/signatureHelp`: what belongs where in a command, a time control, a FEN.
 
-use scoresheet_analysis::signature_help::Parameter;
+use scoresheet_ide::signature_help::Parameter;
 use tower_lsp::lsp_types::{
     Documentation, ParameterInformation, ParameterLabel, Position, SignatureHelp, SignatureInformation,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use scoresheet_analysis::finding::Edit;
+use scoresheet_lint::finding::Edit;
 use tower_lsp::lsp_types::{
     self, CreateFile, DocumentChangeOperation, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier,
     ResourceOp, TextDocumentEdit, TextEdit, Url, WorkspaceEdit,

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use scoresheet_analysis::openings::codes;
-use scoresheet_analysis::rename::Named;
+use scoresheet_chess::openings::codes;
+use scoresheet_ide::rename::Named;
 use tower_lsp::lsp_types::{Location, SymbolInformation, SymbolKind};
 
 use crate::lsp::documents::snapshot::Snapshot;

@@ -1,6 +1,6 @@
 //! `textDocument/publishDiagnostics`: the findings of a document as diagnostics.
 
-use scoresheet_analysis::lint::Near;
+use scoresheet_lint::checked_file::Near;
 use serde::Serialize;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{Diagnostic, PublishDiagnosticsParams, Url};

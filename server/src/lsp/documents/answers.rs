@@ -4,28 +4,31 @@
 
 use std::ops::Range;
 
-use scoresheet_analysis::board_state::{BoardState, board_state};
-use scoresheet_analysis::call_hierarchy::{PositionItem, position_item};
-use scoresheet_analysis::code_lenses::{CodeLens, CodeLensPlace, code_lens_places, code_lenses};
-use scoresheet_analysis::colours::{ColourAt, colours};
-use scoresheet_analysis::completion::{Item as Completion, Known, completion_with};
-use scoresheet_analysis::document_links::{DocumentLink, document_links};
-use scoresheet_analysis::epd::{self, CheckedRecords, RecordKind, problem_game, record_at, record_at_move};
-use scoresheet_analysis::finding::{Edit, Finding};
-use scoresheet_analysis::format::FormatOptions;
-use scoresheet_analysis::hover::{Hover, Style as HoverStyle, hover};
-use scoresheet_analysis::inlay_hints::{InlayHint, InlayHintKind, InlayHintOptions, inlay_hints};
-use scoresheet_analysis::lint::CheckedFile;
-use scoresheet_analysis::navigation::{
-    self, Jump, document_highlight, linked_editing, position_at, references_in_game, selection_range,
-};
-use scoresheet_analysis::on_type::on_type;
-use scoresheet_analysis::placed_game::game_at;
-use scoresheet_analysis::play::{PlayedMove, play};
-use scoresheet_analysis::position_key::PositionKey;
-use scoresheet_analysis::signature_help::{SignatureHelp, signature_help};
+use scoresheet_chess::epd::{RecordKind, record_at};
+use scoresheet_chess::placed_game::game_at;
+use scoresheet_chess::position_key::PositionKey;
+use scoresheet_format::FormatOptions;
+use scoresheet_format::epd::{problem_game, record_at_move};
 use scoresheet_grammar::epd::EpdFile;
 use scoresheet_grammar::{Database, Game};
+use scoresheet_ide::board_state::{BoardState, board_state};
+use scoresheet_ide::call_hierarchy::{PositionItem, position_item};
+use scoresheet_ide::code_lenses::{CodeLens, CodeLensPlace, code_lens_places, code_lenses};
+use scoresheet_ide::colours::{ColourAt, colours};
+use scoresheet_ide::completion::{Item as Completion, Known, completion_with};
+use scoresheet_ide::document_links::{DocumentLink, document_links};
+use scoresheet_ide::epd;
+use scoresheet_ide::hover::{Hover, Style as HoverStyle, hover};
+use scoresheet_ide::inlay_hints::{InlayHint, InlayHintKind, InlayHintOptions, inlay_hints};
+use scoresheet_ide::navigation::{
+    self, Jump, document_highlight, linked_editing, position_at, references_in_game, selection_range,
+};
+use scoresheet_ide::on_type::on_type;
+use scoresheet_ide::play::{PlayedMove, play};
+use scoresheet_ide::signature_help::{SignatureHelp, signature_help};
+use scoresheet_lint::checked_file::CheckedFile;
+use scoresheet_lint::checked_records::CheckedRecords;
+use scoresheet_lint::finding::{Edit, Finding};
 use tower_lsp::lsp_types::Position;
 
 use super::findings::{Allowances, Findings, Share};
@@ -154,7 +157,9 @@ impl Snapshot {
                 let file = games.file();
                 games::format_range(file, options, range.unwrap_or(0..file.text_length()))
             }
-            (Content::Records(records, _), range) => epd::format_edits(records.file(), self.record_kind(), range),
+            (Content::Records(records, _), range) => {
+                scoresheet_format::epd::format_edits(records.file(), self.record_kind(), range)
+            }
         }
     }
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use scoresheet_analysis::epd::{CheckedRecords, ShownRecord};
-use scoresheet_analysis::finding::{Edit, Finding};
-use scoresheet_analysis::lint::{CheckedFile, Near, Shown};
+use scoresheet_lint::checked_file::{CheckedFile, Near, Shown};
+use scoresheet_lint::checked_records::{CheckedRecords, ShownRecord};
+use scoresheet_lint::finding::{Edit, Finding};
 
 /// How much of a large file is checked now. The rest is left for later.
 #[derive(Clone, Copy)]

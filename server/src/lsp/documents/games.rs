@@ -3,15 +3,16 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::file_view::FileFacts;
-use scoresheet_analysis::finding::{Edit, Finding};
-use scoresheet_analysis::format::{self, FormatOptions};
-use scoresheet_analysis::lint::{CheckedFile, Linter};
-use scoresheet_analysis::placed_game::{PlacedGame, game_at, games};
-use scoresheet_analysis::rules::RULES;
-use scoresheet_analysis::suppression::{allow_in_file, allow_in_game};
+use scoresheet_chess::placed_game::{PlacedGame, game_at, games};
+use scoresheet_format::FormatOptions;
 use scoresheet_grammar::{Database, GameView};
+use scoresheet_lint::checked_file::CheckedFile;
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::finding::{Edit, Finding};
+use scoresheet_lint::linter::Linter;
+use scoresheet_lint::rules::RULES;
+use scoresheet_lint::suppression::{allow_in_file, allow_in_game};
 
 use super::findings::{Allowances, Share};
 use crate::text_edits::{narrowed, text_edits};
@@ -61,7 +62,7 @@ pub fn allow(file: &Database, finding: &Finding) -> Option<Allowances> {
 /// text alone.
 pub fn format_game(game: GameView, options: FormatOptions) -> Option<String> {
     let mut new = String::with_capacity(game.text.len() + game.text.len() / 8);
-    let is_clean = format::format_game(game, options, &mut new).is_ok();
+    let is_clean = scoresheet_format::format_game(game, options, &mut new).is_ok();
     (is_clean && new != game.text).then_some(new)
 }
 
@@ -81,7 +82,7 @@ pub fn format_range(file: &Database, options: FormatOptions, range: Range<usize>
         let before = new.len();
         if range.start > start + view.text.len() || start > range.end {
             new.extend(view.text.chars().next_back());
-        } else if format::format_game(view, options, &mut new).is_ok() && new[before..] != *view.text {
+        } else if scoresheet_format::format_game(view, options, &mut new).is_ok() && new[before..] != *view.text {
             changed.push((start, view.text, new[before..].to_owned()));
         }
     }

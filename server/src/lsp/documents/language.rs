@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ropey::Rope;
-use scoresheet_analysis::epd::Notation;
+use scoresheet_chess::epd::Notation;
 use scoresheet_grammar::Game;
 use scoresheet_grammar::epd::Records;
 use tower_lsp::lsp_types::Url;

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use scoresheet_analysis::epd::at::PlacedRecord;
-use scoresheet_analysis::epd::{RecordKind, record_at, records_before, records_in};
-use scoresheet_analysis::move_list::{Item, MoveList, move_list};
-use scoresheet_analysis::placed_game::game_at;
+use scoresheet_chess::epd::at::PlacedRecord;
+use scoresheet_chess::epd::{RecordKind, record_at};
+use scoresheet_chess::placed_game::game_at;
 use scoresheet_grammar::Database;
 use scoresheet_grammar::ast;
 use scoresheet_grammar::epd::{EpdFile, Line};
+use scoresheet_ide::epd::{records_before, records_in};
+use scoresheet_ide::move_list::{Item, MoveList, move_list};
 
 /// A game, or a record, which has no moves. Offsets and ranges are bytes of the whole text.
 pub struct ListedUnit {

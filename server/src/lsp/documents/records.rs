@@ -1,11 +1,14 @@
 //! The findings in EPD and FEN files, and how they are allowed.
 
 use rayon::prelude::*;
-use scoresheet_analysis::configuration::Configuration;
-use scoresheet_analysis::epd::{CheckedRecords, RecordKind, RecordLinter, allow_in_file, allow_in_record};
-use scoresheet_analysis::finding::Finding;
-use scoresheet_analysis::rules::{RULES, rule};
+use scoresheet_chess::epd::RecordKind;
 use scoresheet_grammar::epd::{EpdFile, Line};
+use scoresheet_lint::checked_records::CheckedRecords;
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::finding::Finding;
+use scoresheet_lint::record_linter::RecordLinter;
+use scoresheet_lint::record_linter::remarks::{allow_in_file, allow_in_record};
+use scoresheet_lint::rules::{RULES, rule};
 
 use super::findings::{Allowances, Share};
 

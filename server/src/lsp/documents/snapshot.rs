@@ -13,7 +13,7 @@ use super::open_documents::Document;
 use crate::lsp::proto::position::{self, Places};
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::Configured;
-use scoresheet_analysis::file_view::FileFacts;
+use scoresheet_lint::file_view::FileFacts;
 
 /// A document's text, version and settings. Never changes; cheap to clone.
 #[derive(Clone)]

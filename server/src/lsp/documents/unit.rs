@@ -3,17 +3,20 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-use scoresheet_analysis::epd::{self, CheckedRecords, RecordKind, format_edits_of, record_tokens, records_in};
-use scoresheet_analysis::finding::Edit;
-use scoresheet_analysis::folding::{Fold, folds_of};
-use scoresheet_analysis::format::FormatOptions;
-use scoresheet_analysis::lint::CheckedFile;
-use scoresheet_analysis::placed_game::PlacedGame;
-use scoresheet_analysis::semantic_tokens::{SemanticToken, semantic_tokens};
-use scoresheet_analysis::symbols::{Symbol, symbols_of};
+use scoresheet_chess::epd::RecordKind;
+use scoresheet_chess::placed_game::PlacedGame;
+use scoresheet_format::FormatOptions;
+use scoresheet_format::epd::format_edits_of;
 use scoresheet_grammar::epd::Records;
 use scoresheet_grammar::incremental::{Unit, UnitFile, UnitPlace};
 use scoresheet_grammar::{Game, GameView, piece_around, split};
+use scoresheet_ide::epd::{self, record_tokens, records_in};
+use scoresheet_ide::folding::{Fold, folds_of};
+use scoresheet_ide::semantic_tokens::{SemanticToken, semantic_tokens};
+use scoresheet_ide::symbols::{Symbol, symbols_of};
+use scoresheet_lint::checked_file::CheckedFile;
+use scoresheet_lint::checked_records::CheckedRecords;
+use scoresheet_lint::finding::Edit;
 
 use super::games::format_game;
 use crate::text_edits::narrowed;

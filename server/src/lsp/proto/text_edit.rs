@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ropey::Rope;
-use scoresheet_analysis::finding::Edit;
+use scoresheet_lint::finding::Edit;
 use tower_lsp::lsp_types::TextEdit;
 
 use super::position::Places;

@@ -1,6 +1,6 @@
 //! Findings as diagnostics.
 
-use scoresheet_analysis::finding::{Finding, Level};
+use scoresheet_lint::finding::{Finding, Level};
 use tower_lsp::lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Url,
 };

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use schemars::{JsonSchema, Schema};
-use scoresheet_analysis::inlay_hints::InlayHintOptions;
-use scoresheet_analysis::piece_letters::{Language, english, of_locale};
-use scoresheet_analysis::semantic_tokens::TokenType;
-use scoresheet_analysis::similar_words::nearest;
+use scoresheet_chess::piece_letters::{Language, english, of_locale};
+use scoresheet_chess::similar_words::nearest;
+use scoresheet_ide::inlay_hints::InlayHintOptions;
+use scoresheet_ide::semantic_tokens::TokenType;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::{

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use scoresheet_analysis::position_index::{IndexLimits, IndexedGame};
-use scoresheet_analysis::rename::{NameAt, Named, names_of};
 use scoresheet_grammar::GameView;
 use scoresheet_grammar::ast::unescape;
+use scoresheet_ide::position_index::{IndexLimits, IndexedGame};
+use scoresheet_ide::rename::{NameAt, Named, names_of};
 
 /// A longer name is a slip, such as a quote that is not closed: the standard allows lines of 255 characters (section 4.3).
 pub const LONGEST_NAME: usize = 255;

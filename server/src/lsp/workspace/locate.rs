@@ -8,12 +8,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ropey::Rope;
-use scoresheet_analysis::call_hierarchy::move_at;
-use scoresheet_analysis::epd::{RecordKind, place_in_records};
-use scoresheet_analysis::navigation::start_place;
-use scoresheet_analysis::position_index::{GameId, Reach};
+use scoresheet_chess::epd::RecordKind;
 use scoresheet_grammar::epd::Records;
 use scoresheet_grammar::{Database, Game, GameView};
+use scoresheet_ide::call_hierarchy::move_at;
+use scoresheet_ide::epd::place_in_records;
+use scoresheet_ide::navigation::start_place;
+use scoresheet_ide::position_index::{GameId, Reach};
 use tower_lsp::lsp_types::{self, Location, Position, Url};
 
 use super::closed_files::GameOnDisk;

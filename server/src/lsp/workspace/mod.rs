@@ -18,12 +18,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
-use scoresheet_analysis::completion::{Known, MOST_NAMES};
-use scoresheet_analysis::epd::{RecordKind, indexed_records};
-use scoresheet_analysis::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
-use scoresheet_analysis::rename::{Named, RenameTarget};
+use scoresheet_chess::epd::RecordKind;
 use scoresheet_grammar::epd::{EpdFile, Records};
 use scoresheet_grammar::{Database, Game};
+use scoresheet_ide::completion::{Known, MOST_NAMES};
+use scoresheet_ide::epd::indexed_records;
+use scoresheet_ide::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
+use scoresheet_ide::rename::{Named, RenameTarget};
 use tower_lsp::lsp_types::{Position, Url};
 
 use crate::lsp::documents::language::Content;

@@ -69,7 +69,7 @@ impl Games {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_analysis::rename::Named;
+    use scoresheet_ide::rename::Named;
 
     use super::super::facts::Kind;
     use super::*;

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use ropey::Rope;
-use scoresheet_analysis::epd::{RecordKind, indexed_records};
-use scoresheet_analysis::position_index::IndexedGame;
+use scoresheet_chess::epd::RecordKind;
 use scoresheet_grammar::Database;
 use scoresheet_grammar::epd::EpdFile;
+use scoresheet_ide::epd::indexed_records;
+use scoresheet_ide::position_index::IndexedGame;
 use tower_lsp::lsp_types::Position;
 
 use super::walk::{FoundFile, is_in_place};

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use ropey::Rope;
-use scoresheet_analysis::rename::{RenameTarget, rename_from};
 use scoresheet_grammar::Database;
+use scoresheet_ide::rename::{RenameTarget, rename_from};
 use tower_lsp::lsp_types::{Position, TextEdit, Url};
 
 use super::WorkspaceIndex;

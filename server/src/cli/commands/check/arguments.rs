@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use scoresheet_analysis::finding::Level;
+use scoresheet_lint::finding::Level;
 
 use crate::cli::arguments::{InputArguments, RevisionArguments};
 use crate::cli::render::{FORMATS, OutputFormat, format_of_name};

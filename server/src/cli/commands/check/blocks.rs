@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use rayon::prelude::*;
-use scoresheet_analysis::configuration::Setting;
-use scoresheet_analysis::file_view::FileFacts;
-use scoresheet_analysis::finding::Finding;
-use scoresheet_analysis::rule::KnownRules;
+use scoresheet_lint::configuration::Setting;
+use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::finding::Finding;
+use scoresheet_lint::rule::KnownRules;
 
 use super::baseline::Tally;
 use super::filter::Filter;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use scoresheet_analysis::epd::VERIFYING_RULES;
-use scoresheet_analysis::file_view::FileFacts;
-use scoresheet_analysis::rule::KnownRules;
+use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::records::VERIFYING_RULES;
+use scoresheet_lint::rule::KnownRules;
 
 use super::arguments::CheckArguments;
 use super::baseline::Baseline;

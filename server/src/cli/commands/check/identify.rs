@@ -63,8 +63,8 @@ fn hash_of_finding(parts: &Parts, located: &LocatedFinding) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_analysis::file_view::FileFacts;
-    use scoresheet_analysis::rules::RULES;
+    use scoresheet_lint::file_view::FileFacts;
+    use scoresheet_lint::rules::RULES;
 
     use super::*;
     use crate::configuration::FileSettings;

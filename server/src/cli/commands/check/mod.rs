@@ -16,7 +16,7 @@ mod watch;
 use std::io;
 
 pub(super) use arguments::CheckArguments;
-use scoresheet_analysis::rule::KnownRules;
+use scoresheet_lint::rule::KnownRules;
 
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::output::{Exit, Streams};

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use scoresheet_analysis::rule::KnownRules;
+use scoresheet_lint::rule::KnownRules;
 
 use super::arguments::CheckArguments;
 use super::file_check::{FileChecker, base, renderer};

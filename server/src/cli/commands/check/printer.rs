@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use scoresheet_analysis::finding::Level;
-use scoresheet_analysis::rule::Rule;
+use scoresheet_lint::finding::Level;
+use scoresheet_lint::rule::Rule;
 
 use super::baseline::Tally;
 use super::report::Report;

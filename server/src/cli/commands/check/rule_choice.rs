@@ -1,9 +1,9 @@
 //! `--select`, `--ignore` and `--level`: which rules report, and from which level up.
 
-use scoresheet_analysis::configuration::Setting;
-use scoresheet_analysis::finding::Level;
-use scoresheet_analysis::rule::{Rule, ids};
-use scoresheet_analysis::selector::{Selector, UnknownName};
+use scoresheet_lint::configuration::Setting;
+use scoresheet_lint::finding::Level;
+use scoresheet_lint::rule::{Rule, ids};
+use scoresheet_lint::selector::{Selector, UnknownName};
 
 use crate::configuration::FileSettings;
 

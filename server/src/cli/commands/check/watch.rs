@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use notify::{Event, EventKind, RecursiveMode, Watcher, recommended_watcher};
-use scoresheet_analysis::rule::KnownRules;
+use scoresheet_lint::rule::KnownRules;
 
 use super::arguments::CheckArguments;
 use super::file_check::FileChecker;

@@ -4,7 +4,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use scoresheet_analysis::format::{FormatOptions, Formatted};
+use scoresheet_format::{FormatOptions, Formatted};
 use tempfile::SpooledTempFile;
 
 use crate::cli::input::Input;

@@ -7,7 +7,8 @@ use std::io;
 
 use blocks::{BlockFormat, FormattedBlocks, kept_note};
 use clap::{Args, ValueEnum};
-use scoresheet_analysis::format::{self, FormatOptions};
+use scoresheet_format as format;
+use scoresheet_format::FormatOptions;
 
 use crate::cli::arguments::{GlobalArguments, InputArguments, RevisionArguments};
 use crate::cli::input::{COMPRESSED, Configurations, Input, map_in_order};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use scoresheet_analysis::finding::{Edit, Finding};
+use scoresheet_lint::finding::{Edit, Finding};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
 
 use crate::configuration::{FILE_NAME, Finder, with_rule_off};

@@ -9,7 +9,7 @@ pub(super) mod rewrite_name;
 
 use std::ops::Range;
 
-use scoresheet_analysis::finding::{Applicability, Finding};
+use scoresheet_lint::finding::{Applicability, Finding};
 use tower_lsp::lsp_types::{
     self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeActionTriggerKind,
 };
@@ -118,7 +118,7 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
     let safe = finding.fixes.iter().position(|fix| fix.applicability == Applicability::Safe);
     // If there is only one repair, the user does not have to choose.
     let preferred = safe.or((finding.fixes.len() == 1).then_some(0));
-    let action = |(index, fix): (usize, &scoresheet_analysis::finding::Fix)| CodeAction {
+    let action = |(index, fix): (usize, &scoresheet_lint::finding::Fix)| CodeAction {
         title: fix.title.clone(),
         kind: Some(CodeActionKind::QUICKFIX),
         diagnostics: Some(vec![to_proto::diagnostic(snapshot, finding)]),

@@ -1,7 +1,7 @@
 //! The code actions that restructure a game, and the one that sorts the tags of all games.
 
-use scoresheet_analysis::placed_game::games;
-use scoresheet_analysis::refactor::{Refactoring, Site, refactorings_at};
+use scoresheet_chess::placed_game::games;
+use scoresheet_format::refactor::{Refactoring, Site, refactorings_at};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind};
 
 use super::resolve::{self, Work};

@@ -1,8 +1,8 @@
 //! `codeAction/resolve`: computes the edits of a code action when the user chooses it; at once for clients that cannot resolve.
 
-use scoresheet_analysis::finding::{Edit, Finding};
-use scoresheet_analysis::refactor::{Refactoring, Site};
-use scoresheet_analysis::rename::{prepare_rename, rename};
+use scoresheet_format::refactor::{Refactoring, Site};
+use scoresheet_ide::rename::{prepare_rename, rename};
+use scoresheet_lint::finding::{Edit, Finding};
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
 

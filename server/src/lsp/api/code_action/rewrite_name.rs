@@ -1,7 +1,7 @@
 //! The code actions that write a player, an event or a site in another form of the same name: the standard's, or one that other games of
 //! the workspace have.
 
-use scoresheet_analysis::rename::{Named, prepare_rename, rename_suggestions};
+use scoresheet_ide::rename::{Named, prepare_rename, rename_suggestions};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Position};
 
 use super::resolve::{self, Work};

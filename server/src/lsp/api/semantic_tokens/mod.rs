@@ -5,8 +5,8 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use scoresheet_analysis::semantic_tokens::{Modifiers, TokenType};
 use scoresheet_grammar::incremental::{Memo, UnitPlace};
+use scoresheet_ide::semantic_tokens::{Modifiers, TokenType};
 use tower_lsp::lsp_types::{
     self, Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensDelta,
     SemanticTokensEdit, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoresheet_analysis::semantic_tokens::{Modifiers, SemanticToken as Word, TokenType};
+use scoresheet_ide::semantic_tokens::{Modifiers, SemanticToken as Word, TokenType};
 use tower_lsp::lsp_types::{Position, SemanticToken};
 
 use crate::lsp::proto::position::{Encoding, Places, saturate};

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Write;
 
 use proptest::prelude::*;
-use scoresheet_analysis::epd::RecordKind;
-use scoresheet_analysis::finding::Level;
-use scoresheet_analysis::rules::RULES;
+use scoresheet_chess::epd::RecordKind;
+use scoresheet_lint::finding::Level;
+use scoresheet_lint::rules::RULES;
 
 use super::*;
 use crate::cli::commands::check::rule_choice::RuleChoice;

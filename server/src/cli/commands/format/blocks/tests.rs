@@ -3,8 +3,8 @@
 use std::fs;
 
 use proptest::prelude::*;
-use scoresheet_analysis::epd::{Notation, RecordKind};
-use scoresheet_analysis::format::Style;
+use scoresheet_chess::epd::{Notation, RecordKind};
+use scoresheet_format::Style;
 
 use super::*;
 use crate::cli::testing::edits;
