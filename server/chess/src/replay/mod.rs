@@ -5,6 +5,7 @@
 
 mod check_and_mate;
 mod illegal;
+mod line;
 mod mistyped;
 pub mod notes;
 mod open_lines;
@@ -30,6 +31,7 @@ use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position};
 
 pub use check_and_mate::{has_legal_move, has_single_legal_move, is_check};
 use check_and_mate::{has_legal_move_in_chess, is_check_in_chess};
+use line::State;
 use notes::Notes;
 use open_lines::OpenLines;
 use plain::{Found, plain_move};
@@ -135,18 +137,6 @@ pub struct IllegalMove {
     pub suggestions: Vec<String>,
 }
 
-/// The state of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Line {
-    now: State,
-    /// The state before the last move, kept only where a variation needs it.
-    before: Option<State>,
-    /// The last move, for diagrams.
-    last: Option<Move>,
-    /// The range of the last move; `None` before the first move of the line.
-    last_range: Option<Range<usize>>,
-}
-
 /// The part of the game that the walk has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
@@ -154,18 +144,6 @@ enum Phase {
     Movetext,
     /// After the termination marker, where nothing is played.
     After,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct State {
-    position: VariantPosition,
-    /// Whether `position` is the actual position of the game.
-    is_known: bool,
-    /// Whether a move on the way to `position` was a guess.
-    is_guessed: bool,
-    in_check: bool,
-    turn: Color,
-    number: u32,
 }
 
 impl<'game> Replay<'game> {
@@ -438,20 +416,6 @@ impl IllegalMove {
     /// Whether the replay skips the move.
     fn is_extra(&self) -> bool {
         self.repair.as_ref().is_some_and(|repair| repair.action == RepairAction::Skip)
-    }
-}
-
-impl State {
-    /// Marks the position as unknown from here on.
-    fn lose(&mut self) {
-        self.is_known = false;
-        self.in_check = false;
-    }
-
-    #[inline]
-    fn pass_turn(&mut self) {
-        self.number = self.number.saturating_add(u32::from(self.turn.is_black()));
-        self.turn = !self.turn;
     }
 }
 

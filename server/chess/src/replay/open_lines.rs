@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
-use super::{Line, State};
+use super::line::{Line, State};
 
 /// The largest capacity that is kept for the next replay. Few games are nested as deep.
 const MOST_KEPT: usize = 64;
@@ -104,18 +104,5 @@ impl DerefMut for OpenLines {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut Line {
         &mut self.lines[self.depth]
-    }
-}
-
-impl Line {
-    fn at(start: State) -> Line {
-        Line { now: start, before: None, last: None, last_range: None }
-    }
-
-    /// [`Line::at`] in the memory of another line.
-    #[inline(always)]
-    fn begin_at(&mut self, start: State) {
-        self.now = start;
-        (self.before, self.last, self.last_range) = (None, None, None);
     }
 }

@@ -10,9 +10,10 @@ use scoresheet_grammar::TokenKind;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move};
 
+use super::line::State;
 use super::notes::Notes;
 use super::plain::plain_move;
-use super::{Phase, Replay, State, play_and_compare};
+use super::{Phase, Replay, play_and_compare};
 
 /// The result of a run.
 #[derive(Debug, Default)]

@@ -2,8 +2,9 @@
 
 use scoresheet_grammar::GameView;
 
+use super::line::Line;
 use super::open_lines::OpenLines;
-use super::{Line, Phase, Ply, Replay, Setup};
+use super::{Phase, Ply, Replay, Setup};
 
 /// A snapshot of a replay's state without the game.
 #[derive(Clone, Debug)]
