@@ -22,11 +22,6 @@ const LARGEST_CIRCLE: usize = 3;
 const LONGEST_FILE: usize = 500;
 const LONGEST_PARSER: usize = 900;
 
-/// Circles that remain: the crate, and the size of its largest. The test fails when a crate in the list has none any more.
-const CIRCLES_LEFT: [(&str, usize); 1] = [("server/chess", 4)];
-/// The same for circles of folders.
-const FOLDER_CIRCLES_LEFT: [(&str, usize); 1] = [("server", 3)];
-
 #[test]
 fn crates_depend_on_each_other_one_way() {
     let allowed: BTreeMap<&str, &[&str]> = MAY_DEPEND_ON.into();
@@ -41,21 +36,19 @@ fn crates_depend_on_each_other_one_way() {
 
 #[test]
 fn no_more_than_three_files_import_each_other() {
-    let largest = |folder: &str| {
-        let files = Crate::read(&source(folder));
-        let largest = files.circles().into_iter().find(|circle| circle.len() > LARGEST_CIRCLE);
-        largest.map(|circle| (circle.len(), format!("{circle:?}")))
-    };
-    check_circles(largest, &CIRCLES_LEFT, "CIRCLES_LEFT");
+    for folder in crates(&repository()) {
+        let files = Crate::read(&source(&folder));
+        let large = files.circles().into_iter().find(|circle| circle.len() > LARGEST_CIRCLE);
+        assert!(large.is_none(), "{folder}: these files import each other: {large:?}");
+    }
 }
 
 #[test]
 fn no_folders_import_each_other() {
-    let largest = |folder: &str| {
-        let circles = Crate::read(&source(folder)).folder_circles();
-        circles.first().map(|circle| (circle.len(), format!("{circle:?}")))
-    };
-    check_circles(largest, &FOLDER_CIRCLES_LEFT, "FOLDER_CIRCLES_LEFT");
+    for folder in crates(&repository()) {
+        let circles = Crate::read(&source(&folder)).folder_circles();
+        assert!(circles.is_empty(), "{folder}: these folders import each other: {circles:?}");
+    }
 }
 
 #[test]
@@ -64,19 +57,6 @@ fn no_file_is_too_long_to_read() {
         for file in Crate::read(&source(&folder)).files.values() {
             let longest = if file.path.ends_with("parser.rs") { LONGEST_PARSER } else { LONGEST_FILE };
             assert!(file.lines <= longest, "{folder}/src/{} has {} lines", file.path.display(), file.lines);
-        }
-    }
-}
-
-/// Every crate whose `largest` circle is too large is in the list `left`, with at least that size; no other crate is.
-fn check_circles(largest: impl Fn(&str) -> Option<(usize, String)>, left: &[(&str, usize)], list: &str) {
-    for folder in crates(&repository()) {
-        let allowed = left.iter().find(|(name, _)| *name == folder).map(|(_, size)| *size);
-        match (largest(&folder), allowed) {
-            (None, None) => {}
-            (Some((size, _)), Some(allowed)) if size <= allowed => {}
-            (Some((size, circle)), _) => panic!("{folder}: {size} import each other: {circle}"),
-            (None, Some(_)) => panic!("{folder} has no such circle any more: take it out of {list}"),
         }
     }
 }

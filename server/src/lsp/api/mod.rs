@@ -27,6 +27,7 @@ pub(super) mod rename;
 pub(super) mod selection_range;
 pub(super) mod semantic_tokens;
 pub(super) mod signature_help;
+mod warm_up;
 pub(super) mod workspace_diagnostic;
 pub(super) mod workspace_edit;
 pub(super) mod workspace_symbol;
@@ -179,7 +180,7 @@ impl LanguageServer for Backend {
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let uri = params.text_document.uri.clone();
         self.0.documents.open(params.text_document);
-        publish::schedule(&self.0, &uri);
+        warm_up::publish_and_prepare(&self.0, &uri);
         did_change_configuration::look_at_files(&self.0);
         did_change_configuration::look_at_unwatched_workspace(&self.0);
         indexing::documents_changed(&self.0);

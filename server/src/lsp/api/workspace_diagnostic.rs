@@ -15,10 +15,10 @@ use tower_lsp::lsp_types::{
     WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
 };
 
+use crate::lsp::diagnostics::conversion;
 use crate::lsp::diagnostics::pull;
 use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::language::EXTENSIONS;
-use crate::lsp::proto::to_proto;
 use crate::lsp::session::indexing::open_paths;
 use crate::lsp::session::state::State;
 use crate::lsp::tasks::reporter::Reporter;
@@ -132,7 +132,7 @@ fn check(state: &State, uri: Url, file: &FoundFile, is_wanted: &AtomicBool) -> V
     findings.sort_by_key(|finding| (Reverse(finding.level), finding.range.start));
     findings.truncate(MOST_FINDINGS);
     findings.sort_by_key(|finding| finding.range.start);
-    findings.iter().map(|finding| to_proto::diagnostic(&snapshot, finding)).collect()
+    findings.iter().map(|finding| conversion::diagnostic(&snapshot, finding)).collect()
 }
 
 fn remark(message: String) -> Diagnostic {

@@ -5,9 +5,9 @@ use serde::Serialize;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{Diagnostic, PublishDiagnosticsParams, Url};
 
+use super::conversion;
 use crate::lsp::documents::findings::{Findings, ShownFinding};
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::to_proto;
 
 /// More than anybody reads, and as many as VS Code shows of a file. All of them are sent after every keystroke.
 const MAX_DIAGNOSTICS: usize = 1000;
@@ -28,8 +28,8 @@ pub fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> Vec<Diagnostic> 
     let shown = findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR });
     let more = findings.len() - shown.len();
     let diagnostics = shown.into_iter().map(ShownFinding::in_file);
-    let diagnostics = diagnostics.map(|finding| to_proto::diagnostic(snapshot, &finding));
-    diagnostics.chain((more > 0).then(|| to_proto::more(snapshot, more))).collect()
+    let diagnostics = diagnostics.map(|finding| conversion::diagnostic(snapshot, &finding));
+    diagnostics.chain((more > 0).then(|| conversion::more(snapshot, more))).collect()
 }
 
 /// The notification that publishes what was found, as far as it is known.

@@ -8,8 +8,6 @@ use tokio::task::spawn_blocking;
 use tower_lsp::lsp_types::{MessageType, Url};
 
 use super::notification;
-use crate::lsp::api::formatting;
-use crate::lsp::api::semantic_tokens;
 use crate::lsp::documents::findings::Findings;
 use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -39,19 +37,15 @@ struct Step {
     games_of_file: usize,
 }
 
-/// Publishes the findings on the document as it is now, unless it changes before they are known. Then what editors ask for all of the file is
-/// made ready. Does not wait.
-pub fn schedule(state: &Arc<State>, uri: &Url) {
+/// Publishes the findings on the document as it is now, unless it changes before they are known. Then runs `prepare` in the background.
+/// Does not wait.
+pub fn schedule(state: &Arc<State>, uri: &Url, prepare: impl FnOnce(&Snapshot) + Send + 'static) {
     let Some(snapshot) = state.snapshot(uri) else { return };
     let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: MOST_GAMES_AT_ONCE });
     tokio::spawn(async move {
         publish_step_by_step(&state, &snapshot, first, Duration::ZERO).await;
         idle_trees::after_opening(&state, &snapshot).await;
-        let prepare = move || {
-            semantic_tokens::prepare(&snapshot);
-            formatting::prepare(&snapshot);
-        };
-        state.background.run(prepare).await;
+        state.background.run(move || prepare(&snapshot)).await;
     });
 }
 

@@ -3,5 +3,4 @@
 pub mod extensions;
 pub mod position;
 pub(super) mod text_edit;
-pub(super) mod to_proto;
 pub(super) mod unit_position;

@@ -7,8 +7,8 @@ use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Url, WorkspaceEdit};
 
 use crate::configuration::{FILE_NAME, Finder, with_rule_off};
 use crate::lsp::api::workspace_edit::{file_edit, new_file_edit, workspace_edit};
+use crate::lsp::diagnostics::conversion;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::to_proto;
 
 /// The actions for each rule that speaks in `findings`, game by game or record by record, in their order.
 pub fn actions<'a>(
@@ -37,7 +37,7 @@ fn of_finding(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
     all.map(|(title, edit)| CodeAction {
         title,
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![to_proto::diagnostic(snapshot, finding)]),
+        diagnostics: Some(vec![conversion::diagnostic(snapshot, finding)]),
         edit: Some(edit),
         is_preferred: Some(false),
         ..CodeAction::default()

@@ -15,9 +15,9 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::lsp::api::workspace_edit::workspace_edit;
+use crate::lsp::diagnostics::conversion;
 use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::to_proto;
 use crate::lsp::workspace::WorkspaceIndex;
 use crate::repair::repair;
 use refactor::ORGANIZE_TAGS;
@@ -121,7 +121,7 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
     let action = |(index, fix): (usize, &scoresheet_lint::finding::Fix)| CodeAction {
         title: fix.title.clone(),
         kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![to_proto::diagnostic(snapshot, finding)]),
+        diagnostics: Some(vec![conversion::diagnostic(snapshot, finding)]),
         edit: Some(workspace_edit(snapshot, &fix.edits)),
         is_preferred: Some(preferred == Some(index)),
         ..CodeAction::default()

@@ -1,12 +1,12 @@
-//! Findings as diagnostics.
+//! Conversion of findings to diagnostics.
 
 use scoresheet_lint::finding::{Finding, Level};
 use tower_lsp::lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Url,
 };
 
-use super::position::Places;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::position::Places;
 use crate::rules_page::address;
 
 /// A finding as a diagnostic. It has no fixes: all findings are sent after every keystroke, and code actions are requested.

@@ -1,0 +1,21 @@
+//! Computes the answers that an editor requests first, before it requests them.
+
+use std::sync::Arc;
+
+use tower_lsp::lsp_types::Url;
+
+use super::{formatting, semantic_tokens};
+use crate::lsp::diagnostics::publish;
+use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::session::state::State;
+
+/// Publishes the findings of a document that was opened or got new settings, then prepares the answers about the whole document.
+/// Does not wait.
+pub fn publish_and_prepare(state: &Arc<State>, uri: &Url) {
+    publish::schedule(state, uri, prepare);
+}
+
+fn prepare(snapshot: &Snapshot) {
+    semantic_tokens::prepare(snapshot);
+    formatting::prepare(snapshot);
+}
