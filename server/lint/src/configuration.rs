@@ -1,4 +1,4 @@
-//! What somebody decided about the rules, for one file: which are asked, and how serious their findings are.
+//! The configuration of the rules for one file: which rules are active, and the levels of their findings.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,40 +9,40 @@ use crate::rule::Rule;
 use crate::rule_id::{Group, RuleId};
 use crate::selector::Selector;
 
-/// The decisions that hold for one file. Reading them from files is for others: this is plain data.
+/// The configuration of the rules for one file. Plain data: callers read it from files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Configuration {
-    /// The lowest level of findings that is asked for.
+    /// The lowest level of findings that are reported.
     pub lowest: Level,
-    /// What rules about whole files are asked to look for.
+    /// The options of the rules about whole files.
     pub file_options: FileOptions,
-    /// What was decided about rules, by their names; of the others nothing was said.
+    /// The settings of rules by name. Other rules have their defaults.
     settings: BTreeMap<&'static str, Setting>,
 }
 
-/// What was decided about a rule.
+/// The setting of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// It is not asked.
+    /// The rule is off.
     Off,
-    /// It is asked, and its findings have the levels that it gives them.
+    /// The rule is on, and its findings keep their levels.
     On,
-    /// It is asked, and all its findings have this level: also those that the rule itself puts below its own.
+    /// The rule is on, and all its findings get this level, even those that the rule reports below its own level.
     At(Level),
 }
 
-/// Something that a rule looks for on request only.
+/// An option of a rule.
 pub struct RuleOption {
     /// The rule.
     pub rule: &'static str,
     /// One word in lower case.
     pub name: &'static str,
-    /// What is looked for, for the reference page.
+    /// The effect, for the reference page.
     pub meaning: &'static str,
     set: fn(&mut FileOptions, bool),
 }
 
-/// Every option of every rule.
+/// All options of all rules.
 pub static OPTIONS: &[RuleOption] = &[RuleOption {
     rule: "duplicate-game",
     name: "prefix",
@@ -51,7 +51,7 @@ pub static OPTIONS: &[RuleOption] = &[RuleOption {
 }];
 
 impl RuleOption {
-    /// The options of a rule.
+    /// Returns the options of a rule.
     pub fn of(rule: &str) -> impl Iterator<Item = &'static RuleOption> {
         OPTIONS.iter().filter(move |option| option.rule == rule)
     }
@@ -70,18 +70,18 @@ impl PartialEq for RuleOption {
 }
 
 impl Configuration {
-    /// Nothing decided: every rule that is not pedantic is asked for findings of level `lowest` and above.
+    /// Creates the default configuration: every rule that is not pedantic is on, for findings of level `lowest` and above.
     pub fn new(lowest: Level) -> Configuration {
         Configuration { lowest, file_options: FileOptions::default(), settings: BTreeMap::new() }
     }
 
-    /// What holds for `rule`.
+    /// Returns the setting of `rule`.
     pub fn setting(&self, rule: RuleId) -> Setting {
         let default = if rule.group == Group::Pedantic { Setting::Off } else { Setting::On };
         self.settings.get(rule.name).copied().unwrap_or(default)
     }
 
-    /// The level that `rule` reaches at most; none where it is off.
+    /// Returns the highest level of the findings of `rule`; `None` if it is off.
     pub fn level(&self, rule: &Rule) -> Option<Level> {
         match self.setting(rule.id()) {
             Setting::Off => None,
@@ -90,18 +90,18 @@ impl Configuration {
         }
     }
 
-    /// Decide about one rule. What was decided before is forgotten.
+    /// Sets one rule, and replaces its earlier setting.
     pub fn set(&mut self, rule: &Rule, setting: Setting) {
         self.settings.insert(rule.name, setting);
     }
 
-    /// Decide whether a rule looks for what an option is about.
+    /// Sets an option of a rule.
     pub fn set_option(&mut self, option: &RuleOption, is_on: bool) {
         (option.set)(&mut self.file_options, is_on);
     }
 
-    /// Decide about all of `rules` that a selector names, in one layer: within it the more particular selector wins, and
-    /// all of it wins over what was decided before.
+    /// Sets all of `rules` that the selectors of one layer name. Within the layer the more specific selector wins; the layer wins
+    /// over earlier settings.
     pub fn apply(&mut self, rules: &[&'static Rule], layer: &[(Selector, Setting)]) {
         for rule in rules {
             let named = layer.iter().filter(|(selector, _)| selector.includes(rule.id()));
@@ -121,7 +121,7 @@ mod tests {
         RULES.iter().find(|rule| rule.name == name).unwrap()
     }
 
-    /// The setting of a rule after layers of decisions.
+    /// Returns the setting of a rule after several layers.
     #[track_caller]
     fn check(layers: &[&[(&str, Setting)]], name: &str, expected: Setting) {
         let mut configuration = Configuration::new(Level::Warning);

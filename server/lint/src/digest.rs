@@ -1,4 +1,4 @@
-//! What the walk over a game leaves behind for the rules about whole files.
+//! The digest of a game for the rules about whole files.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,10 @@ use scoresheet_chess::dates;
 use scoresheet_chess::line_ends::{LineEnds, line_ends};
 use scoresheet_chess::replay::{Replay, Step, is_fen_tag, is_variant_tag};
 
-/// The position every game starts from unless a FEN tag says otherwise.
+/// The start position of games without a FEN tag.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The digest of a game whose moves have the hash `moves`.
+/// Returns the digest of a game whose moves have the hash `moves`.
 pub(crate) fn digest(game: GameView, tags: &[Tag], moves: Hash, end: &GameEnd) -> GameDigest {
     let value = |name: &str| tags.iter().find(|tag| tag.name == name).map(Tag::value);
     GameDigest {
@@ -28,7 +28,7 @@ pub(crate) fn digest(game: GameView, tags: &[Tag], moves: Hash, end: &GameEnd) -
     }
 }
 
-/// The hashes of a game's main line after every move, the last of them that of the digest. Plays the game again.
+/// Returns the hash of a game's main line after every move; the last is that of the digest. Replays the game.
 pub(crate) fn move_hashes(game: GameView) -> Vec<u64> {
     let tags = game.tags();
     let mut hash = Hash::START;
@@ -47,7 +47,7 @@ pub(crate) fn move_hashes(game: GameView) -> Vec<u64> {
     hashes
 }
 
-/// Together with the position and the rules that the game starts from.
+/// Combines a hash of moves with the start position and the rules of the game.
 fn with_start(mut hash: Hash, tags: &[Tag]) -> u64 {
     for tag in tags.iter().filter(|tag| is_fen_tag(tag.name) || is_variant_tag(tag.name)) {
         let value = tag.value();
@@ -70,14 +70,14 @@ fn players(white: Option<Cow<str>>, black: Option<Cow<str>>) -> u64 {
     hash.number()
 }
 
-/// Whether a tag value says that nothing is known (section 8.1.1), or nothing at all.
+/// Whether a tag value is empty or stands for an unknown value (section 8.1.1).
 pub(crate) fn is_unknown(value: &str) -> bool {
     value.bytes().all(|byte| matches!(byte, b'?' | b'-' | b'.' | b' ' | b'*')) || matches!(value, "NN" | "N.N." | "N.N")
 }
 
-/// Whether the text ends with the movetext or on the line after it.
+/// Whether no empty line follows the movetext.
 fn lacks_empty_line(text: &str, end: &GameEnd) -> bool {
     let has_movetext = end.moves > 0 || end.termination.is_some();
-    let behind = &text[end.last_token_end..];
-    has_movetext && end.after_end.is_none() && behind.trim().is_empty() && line_ends(behind).nth(1).is_none()
+    let rest = &text[end.last_token_end..];
+    has_movetext && end.after_end.is_none() && rest.trim().is_empty() && line_ends(rest).nth(1).is_none()
 }

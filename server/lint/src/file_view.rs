@@ -1,4 +1,4 @@
-//! What rules about whole files see: of every game a few bytes, and its text where those are not enough.
+//! A file as the rules about whole files see it: a digest of every game, and its text on demand.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,82 +7,82 @@ use scoresheet_chess::line_ends::LineEnds;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Database, GameView, Parser, Tree, read_head};
 
-/// A file as the rules about whole files see it.
+/// A file of games.
 #[derive(Clone, Copy)]
 pub struct FileView<'file> {
-    /// The last part of the file's path; none for what is no file.
+    /// The last part of the file's path; `None` for a text that is not a file.
     pub name: Option<&'file str>,
-    /// Whether the byte order mark of UTF-8 stands before the text. It is no part of the text.
+    /// Whether the UTF-8 byte order mark precedes the text. It is not part of the text.
     pub has_byte_order_mark: bool,
     /// The games, in file order.
     pub games: &'file [DigestedGame],
-    /// Where they are read for a second look.
+    /// The source of their texts.
     pub source: Source<'file>,
-    /// What the rules are asked to look for.
+    /// The options of the rules.
     pub options: FileOptions,
 }
 
-/// Where the games of a file are found by their places.
+/// The texts of the games of a file, by index.
 #[derive(Clone, Copy)]
 pub enum Source<'file> {
-    /// Their texts, which are read anew; from the disk, where a file is too large to be held.
+    /// Reads a text again, from the disk if the file is too large for memory.
     Texts(&'file dyn Fn(usize) -> Cow<'file, str>),
-    /// The games as they were read, those from this index on.
+    /// The parsed games, from this index on.
     Database(&'file Database, usize),
 }
 
-/// What is known of a file besides its text.
+/// The properties of a file besides its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileFacts<'file> {
-    /// The last part of the file's path; none for what is no file.
+    /// The last part of the file's path; `None` for a text that is not a file.
     pub name: Option<&'file str>,
-    /// Whether the byte order mark of UTF-8 stands before the text. It is no part of the text.
+    /// Whether the UTF-8 byte order mark precedes the text. It is not part of the text.
     pub has_byte_order_mark: bool,
 }
 
-/// What rules about whole files are asked to look for.
+/// The options of the rules about whole files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileOptions {
-    /// Whether a game whose moves are the beginning of another game's is a duplicate as well. Default: false.
+    /// Whether a game whose moves are the beginning of another game's moves is a duplicate as well. Default: false.
     pub beginnings_are_duplicates: bool,
 }
 
-/// A game and where it begins.
+/// The digest of a game, with the place of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DigestedGame {
-    /// The byte offset in the file at which it begins.
+    /// The byte offset of the game's start in the file.
     pub start: usize,
-    /// What is known of it.
+    /// The digest.
     pub digest: GameDigest,
 }
 
-/// What is kept of a game when the walk over it is done: enough to find the games that deserve a second look.
+/// A digest of a game: enough to find the games whose text the rules about whole files have to read.
 ///
-/// It depends on the game's text alone, so it can be kept while other games of the file change, and digests of parts of a
-/// file that were read side by side are put one behind the other.
+/// It depends on the game's text alone. So it stays valid while other games of the file change, and the digests of pieces of a
+/// file that were read in parallel can be concatenated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameDigest {
-    /// A hash of the start position and the moves of the main line as they were played; 0 where there are no moves.
+    /// A hash of the start position and the played moves of the main line; 0 if there are no moves.
     pub moves: u64,
-    /// A hash of the names of White and Black; 0 where one is not known.
+    /// A hash of the names of White and Black; 0 if one is unknown.
     pub players: u64,
     /// The Date tag as the standard collates it: the number YYYYMMDD with zeros for unknown digits.
     pub date: u32,
     /// The kinds of line ends in the text.
     pub line_ends: LineEnds,
-    /// Whether there is anything but text, comments and escape lines.
+    /// Whether there is anything besides free text, comments and escape lines.
     pub is_game: bool,
-    /// Whether nothing stands behind the movetext, not even an empty line.
+    /// Whether no empty line follows the movetext.
     pub lacks_empty_line: bool,
 }
 
 impl<'file> FileView<'file> {
-    /// The text of the game at a place in `games`.
+    /// Returns the text of a game by its index in `games`.
     pub fn text(&self, index: usize) -> Cow<'file, str> {
         self.source.text(index)
     }
 
-    /// The game at a place in `games`, read again if need be.
+    /// Calls `ask` with a game by its index in `games`, parsed again if necessary.
     pub fn read<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
         if let Source::Database(file, first) = self.source
             && let Some(game) = file.kept_view(first + index)
@@ -95,7 +95,7 @@ impl<'file> FileView<'file> {
         ask(GameView { text: &text, tree: &tree })
     }
 
-    /// The same, but the tree may end where the movetext begins: a fraction of the work where only tags matter.
+    /// Like [`FileView::read`], but the tree may end before the movetext: a fraction of the work for callers that need only tags.
     pub fn read_head<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
         if let Source::Database(file, first) = self.source
             && let Some(game) = file.kept_view(first + index)
@@ -108,20 +108,20 @@ impl<'file> FileView<'file> {
         ask(GameView { text: &text, tree: &tree })
     }
 
-    /// A range of the game at a place in `games` as a range of the file.
+    /// Converts a range of a game, given by its index in `games`, to a range of the file.
     pub fn in_file(&self, index: usize, range: &Range<usize>) -> Range<usize> {
         let start = self.games[index].start;
         range.start + start..range.end + start
     }
 
-    /// Where to point when speaking of a game: its first tag pair, or else the first line of it.
+    /// Returns the range for findings about a whole game: its first tag pair, or else its first line.
     pub fn head(&self, index: usize) -> Range<usize> {
         let head = self.read_head(index, |game| head(game.text, &game.tags()));
         self.in_file(index, &head)
     }
 }
 
-/// Where to point in a game of this text and these tag pairs when speaking of the game.
+/// Returns the range for findings about a whole game with this text and these tag pairs.
 pub(crate) fn head(text: &str, tags: &[Tag]) -> Range<usize> {
     let first_line = || {
         let start = text.len() - text.trim_start().len();
@@ -131,7 +131,7 @@ pub(crate) fn head(text: &str, tags: &[Tag]) -> Range<usize> {
 }
 
 impl<'file> Source<'file> {
-    /// The text of the game at a place; empty where there is none.
+    /// Returns the text of a game by its index; empty if there is no such game.
     pub fn text(self, index: usize) -> Cow<'file, str> {
         match self {
             Source::Texts(text) => text(index),

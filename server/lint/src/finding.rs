@@ -1,4 +1,4 @@
-//! What a rule says about a game: a finding, where it is, and how to repair it.
+//! Findings: the messages of rules, their places and their fixes.
 
 use std::ops::Range;
 
@@ -6,29 +6,29 @@ pub use scoresheet_format::Edit;
 
 use crate::rule_id::RuleId;
 
-/// How serious a finding is. Ordered: `Hint < Info < Warning < Error`.
+/// The severity of a finding. Ordered: `Hint < Info < Warning < Error`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Pedantry; shown only when selected.
     Hint,
-    /// Import format that export format would write otherwise.
+    /// Valid import format that export format writes differently.
     Info,
-    /// Probably wrong, or read differently by other programs.
+    /// Probably wrong, or other programs read it differently.
     Warning,
     /// An illegal or ambiguous move, a syntax fault, a contradiction.
     Error,
 }
 
 impl Level {
-    /// Every level, the most serious first.
+    /// All levels, the most serious first.
     pub const ALL: [Level; 4] = [Level::Error, Level::Warning, Level::Info, Level::Hint];
 
-    /// The level of this name.
+    /// Returns the level with this name.
     pub fn of_name(name: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// The lower-case English name, as the JSON contract and the command line spell it.
+    /// Returns the lower-case English name, as in JSON and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Level::Hint => "hint",
@@ -39,57 +39,57 @@ impl Level {
     }
 }
 
-/// One thing a rule has to say.
+/// A fault or a suggestion that a rule reports.
 ///
-/// All ranges are half-open byte offsets, relative to the start of the game they were found in
-/// (relative to the file once [`Finding::shifted`] by the game's start).
+/// All ranges are half-open byte offsets relative to the start of the game; relative to the file after
+/// [`Finding::shifted`] by the game's start.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The rule that reports it.
+    /// The rule that reported it.
     pub rule: RuleId,
-    /// The rule's level, or what the configuration made of it.
+    /// The level that the rule or the configuration gives it.
     pub level: Level,
-    /// One sentence for a chess player: what is wrong and why.
+    /// One sentence in chess terms: what is wrong and why.
     pub message: String,
-    /// The slip itself.
+    /// The range that is wrong.
     pub range: Range<usize>,
     /// Other places that explain the finding.
     pub related: Vec<Related>,
-    /// Repairs, best first.
+    /// Fixes, best first.
     pub fixes: Vec<Fix>,
 }
 
-/// A place that helps to understand a finding.
+/// A related place that explains a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// Half-open byte offsets, on the same footing as [`Finding::range`].
+    /// Half-open byte offsets, relative to the same start as [`Finding::range`].
     pub range: Range<usize>,
-    /// What is to be seen there.
+    /// The explanation.
     pub message: String,
 }
 
-/// A repair: edits that belong together.
+/// A fix: edits that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What the repair does, as an imperative: "Write O-O with letters".
+    /// The title, in the imperative: "Write O-O with letters".
     pub title: String,
-    /// Whether `--fix` may apply it unasked.
+    /// Whether `--fix` may apply it.
     pub applicability: Applicability,
     /// In ascending order, not overlapping.
     pub edits: Vec<Edit>,
 }
 
-/// Whether a fix may be applied without a look.
+/// Whether a fix may be applied without review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Applicability {
-    /// Keeps the game's meaning; applied by `--fix` and on save.
+    /// Keeps the meaning of the game; `--fix` and fixing on save apply it.
     Safe,
-    /// Probably what was meant; applied only when asked for.
+    /// Probably intended; applied only on request.
     Unsafe,
 }
 
 impl Applicability {
-    /// The lower-case English name, as the JSON contract spells it.
+    /// Returns the lower-case English name, as in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Applicability::Safe => "safe",
@@ -99,30 +99,30 @@ impl Applicability {
 }
 
 impl Finding {
-    /// A finding of a rule, without related places or fixes. Rules make theirs by [`Rule::finding`](crate::rule::Rule::finding).
+    /// Creates a finding without related places or fixes. Rules use [`Rule::finding`](crate::rule::Rule::finding).
     pub fn new(rule: RuleId, level: Level, range: Range<usize>, message: impl Into<String>) -> Finding {
         Finding { rule, level, message: message.into(), range, related: Vec::new(), fixes: Vec::new() }
     }
 
-    /// The same finding with one more fix, ranked after those it has.
+    /// Adds a fix after the others.
     pub fn with_fix(mut self, fix: Fix) -> Finding {
         self.fixes.push(fix);
         self
     }
 
-    /// The same finding with one more related place.
+    /// Adds a related place.
     pub fn with_related(mut self, range: Range<usize>, message: impl Into<String>) -> Finding {
         self.related.push(Related { range, message: message.into() });
         self
     }
 
-    /// The same finding with every range moved up by `start` bytes: from the game's footing to the file's.
+    /// Shifts every range by `start` bytes, which converts offsets relative to the game to offsets relative to the file.
     pub fn shifted(mut self, start: usize) -> Finding {
         self.move_ranges(|range| shift(range, start));
         self
     }
 
-    /// Change every range: its own, those of related places, those of its fixes' edits.
+    /// Applies `change` to every range: those of the finding, of related places and of edits.
     pub(crate) fn move_ranges(&mut self, change: impl Fn(&mut Range<usize>)) {
         change(&mut self.range);
         self.related.iter_mut().for_each(|related| change(&mut related.range));
@@ -131,12 +131,12 @@ impl Finding {
 }
 
 impl Fix {
-    /// A fix that may be applied unasked.
+    /// Creates a fix that may be applied without review.
     pub fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
         Fix { title: title.into(), applicability: Applicability::Safe, edits }
     }
 
-    /// A fix that wants a look first.
+    /// Creates a fix that needs review.
     pub fn unsafe_(title: impl Into<String>, edits: Vec<Edit>) -> Fix {
         Fix { title: title.into(), applicability: Applicability::Unsafe, edits }
     }

@@ -1,7 +1,7 @@
-//! What is wrong with a game, a record or a file: findings, the rules that report them, the walk that calls the rules, and the slips that
-//! explain what does not read.
+//! Findings in games, records and files: the rules that report them, the walk that calls the rules, and the slips that explain syntax
+//! faults and illegal moves.
 //!
-//! Pure functions: no input or output, no threads. The list of rules is handed to whoever walks.
+//! Pure functions: no input or output, no threads. Callers pass the list of rules.
 
 pub mod checked_file;
 pub mod checked_records;

@@ -5,23 +5,23 @@ use std::ops::Range;
 use scoresheet_chess::replay::Outcome;
 use shakmaty::{Move, Square};
 
-/// A quick hash of 64 bits. Two games of a file of a million that differ have the same one about once in ten million files.
+/// A fast 64-bit hash. In a file of a million different games, two have the same hash about once in ten million files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hash(u64);
 
-/// The digits of pi and of e: no more than numbers without a pattern.
+/// Digits of pi and of e, as numbers without a pattern.
 const SEED: u64 = 0x243F_6A88_85A3_08D3;
 const FACTOR: u64 = 0xB7E1_5162_8AED_2A6B;
 
 impl Hash {
     pub(crate) const START: Hash = Hash(SEED);
 
-    /// The number, which is never 0.
+    /// Returns the hash, which is never 0.
     pub(crate) fn number(self) -> u64 {
         self.0.max(1)
     }
 
-    /// Add a move of the main line, as it was played; as it is written at `range` of `text`, where it is not known what it is.
+    /// Adds a move of the main line: the move that was played, or its text at `range` if it was not.
     #[inline]
     pub(crate) fn add_move(&mut self, outcome: &Outcome, text: &str, range: Range<usize>) {
         match outcome {
@@ -30,7 +30,7 @@ impl Hash {
         }
     }
 
-    /// Add a move of the main line that could be played.
+    /// Adds a move of the main line that was played.
     #[inline]
     pub(crate) fn add_played(&mut self, action: Move) {
         self.add(packed(action));

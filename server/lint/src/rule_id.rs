@@ -1,20 +1,20 @@
-//! What names a rule: findings, configurations and escape lines know no more of it.
+//! Identifiers of rules: findings, configurations and escape lines know no more of a rule.
 
-/// A rule, by its name and its group. Rules have different names, so two are equal if their names are.
+/// A rule by its name and its group. Names are unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId {
     /// Kebab-case words that read after "allow": `illegal-move`.
     pub name: &'static str,
-    /// What kind of fault it looks for.
+    /// The group.
     pub group: Group,
 }
 
-/// What kind of fault a rule looks for.
+/// The kind of faults that a rule reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
     /// The game cannot be read or contradicts itself.
     Correctness,
-    /// Readable, but probably not what was meant.
+    /// Readable, but probably not intended.
     Suspicious,
     /// Other programs read this differently or not at all.
     Portability,
@@ -25,11 +25,11 @@ pub enum Group {
 }
 
 impl Group {
-    /// Every group, the most serious first.
+    /// All groups, the most serious first.
     pub const ALL: [Group; 5] =
         [Group::Correctness, Group::Suspicious, Group::Portability, Group::Style, Group::Pedantic];
 
-    /// The lower-case English name.
+    /// Returns the lower-case English name.
     pub const fn name(self) -> &'static str {
         match self {
             Group::Correctness => "correctness",

@@ -1,11 +1,11 @@
-//! Words that name rules: a rule, a group of them, or `all`. Command line, configuration and escape lines share them.
+//! Selectors of rules: a rule, a group, or `all`. The command line, the configuration and escape lines share them.
 
 use std::fmt;
 
 use crate::rule_id::{Group, RuleId};
 use scoresheet_chess::similar_words::nearest;
 
-/// What one word names. Ordered from the general to the particular, which wins.
+/// The rules that one word selects. Ordered from the general to the specific, which wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Selector {
     /// Every rule.
@@ -16,17 +16,17 @@ pub enum Selector {
     Rule(&'static str),
 }
 
-/// A word that is no rule, no group and not `all`.
+/// A word that is neither a rule nor a group nor `all`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// The word.
+    /// Returns the word.
     pub word: String,
-    /// The name that comes nearest.
+    /// The most similar name.
     pub suggestion: Option<&'static str>,
 }
 
 impl Selector {
-    /// What `word` names among `rules`, or that it names nothing.
+    /// Parses a word that selects some of `rules`.
     pub fn parse(rules: &[RuleId], word: &str) -> Result<Selector, UnknownName> {
         if word == "all" {
             return Ok(Selector::All);
@@ -41,13 +41,13 @@ impl Selector {
         Err(UnknownName { word: word.to_owned(), suggestion })
     }
 
-    /// Every word that names something: `all`, the groups, then the rules.
+    /// Returns all valid words: `all`, the groups, then the rules.
     pub fn names(rules: &[RuleId]) -> Vec<&'static str> {
         let general = ["all"].into_iter().chain(Group::ALL.map(Group::name));
         general.chain(rules.iter().map(|rule| rule.name)).collect()
     }
 
-    /// Whether `rule` is meant.
+    /// Whether the selector includes `rule`.
     pub fn includes(self, rule: RuleId) -> bool {
         match self {
             Selector::All => true,
@@ -56,12 +56,12 @@ impl Selector {
         }
     }
 
-    /// Every selector that `rule` is meant by.
+    /// Returns all selectors that include `rule`, from the general to the specific.
     pub fn meaning(rule: RuleId) -> impl Iterator<Item = Selector> {
         [Selector::All, Selector::Group(rule.group), Selector::Rule(rule.name)].into_iter()
     }
 
-    /// The word.
+    /// Returns the word.
     pub const fn name(self) -> &'static str {
         match self {
             Selector::All => "all",

@@ -1,7 +1,7 @@
-//! How rules are tested: a snippet of PGN or EPD with marks under it.
+//! Tests of rules: a snippet of PGN or EPD with marks below its lines.
 //!
-//! A line that holds nothing but blanks, carets and words after them marks the line above: each run of carets is one
-//! finding, the words are its message (or its beginning, before `...`). Marking lines are taken out before parsing.
+//! A line of spaces, carets and words after them marks the line above: each run of carets is one finding, the words are its
+//! message, or the beginning of it before `...`. Marking lines are removed before parsing.
 
 use scoresheet_grammar::Database;
 
@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use crate::rules::{RULES, rule};
 use scoresheet_chess::epd::RecordKind;
 
-/// Check that `rule` finds exactly what is marked in `snippet`.
+/// Checks that `rule` reports exactly the marked findings in `snippet`.
 #[track_caller]
 pub(crate) fn check(rule: &'static Rule, snippet: &str) {
     let (text, marks) = take_marks(snippet);
@@ -31,7 +31,7 @@ pub(crate) fn check(rule: &'static Rule, snippet: &str) {
     }
 }
 
-/// Check that applying the first fix of everything `rule` finds in `before` gives `after`, and that nothing is found there.
+/// Checks that the first fixes of all findings of `rule` in `before` give `after`, and that `after` has no findings.
 #[track_caller]
 pub(crate) fn check_fix(rule: &'static Rule, before: &str, after: &str) {
     let mut text = before.to_owned();
@@ -48,7 +48,7 @@ pub(crate) fn check_fix(rule: &'static Rule, before: &str, after: &str) {
     assert!(left.is_empty(), "after the fix: {left:#?}");
 }
 
-/// Check that everything `rule` finds in `text` has a first fix of this applicability.
+/// Checks that the first fix of every finding of `rule` in `text` has this applicability.
 #[track_caller]
 pub(crate) fn check_applicability(rule: &'static Rule, text: &str, applicability: Applicability) {
     let found = findings(rule, text);
@@ -58,17 +58,17 @@ pub(crate) fn check_applicability(rule: &'static Rule, text: &str, applicability
     }
 }
 
-/// What one rule says of a text.
+/// Returns the findings of one rule in a text.
 pub(crate) fn findings(rule: &'static Rule, text: &str) -> Vec<Finding> {
     all_findings(&[rule], text)
 }
 
-/// What rules say of a text.
+/// Returns the findings of several rules in a text.
 pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> {
     findings_in_file(rules, text, None, FileOptions::default())
 }
 
-/// What rules say of a text in a file of this name.
+/// Returns the findings of several rules in a file of this name.
 pub(crate) fn findings_in_file(
     rules: &[&'static Rule],
     text: &str,
@@ -109,7 +109,7 @@ fn take_marks(snippet: &str) -> (String, Vec<Mark>) {
     (text, marks)
 }
 
-/// The marks of one marking line. Columns are characters.
+/// Reads the marks of one marking line. Columns are characters.
 fn line_marks(marking: &str, line: &str, line_start: usize) -> Vec<Mark> {
     let offset =
         |column: usize| line_start + line.char_indices().nth(column).map_or(line.trim_end().len(), |(byte, _)| byte);

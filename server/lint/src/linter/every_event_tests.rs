@@ -1,4 +1,4 @@
-//! Whatever the walk passes over in one go: a rule sees every event of the kind that it looks at, and the same state of the walk.
+//! Skipping runs of plain tokens does not change what rules see: every event that they have a hook for, and the same state of the walk.
 
 use std::mem::discriminant;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use scoresheet_chess::replay::notes::Notes;
 
 const PROBE: RuleId = RuleId { name: "probe", group: Group::Suspicious };
 
-/// Hooks of rules that report every event which they are called for.
+/// Hooks that report every event that they are called for.
 fn hooks() -> Vec<Hook> {
     let of_tokens = TOKENS.map(|kind| Hook::Token(kind, report));
     let of_faults = [FaultKind::StrayParenthesis, FaultKind::UnclosedComment, FaultKind::UnclosedVariation]
@@ -88,7 +88,7 @@ fn report_move(walk: &Walk, found: &mut Vec<Finding>) {
 fn each_kind_of_hook_has_its_probe() {
     let probed: Vec<_> = hooks().iter().map(discriminant).collect();
     for hook in RULES.iter().flat_map(|rule| rule.hooks) {
-        // These are not called by the walk over a game, but for slips, escape lines, files and records.
+        // These are called not by the walk over a game, but for slips, escape lines, files and records.
         let is_of_walk = !matches!(
             hook,
             Hook::Slip(_)
@@ -103,7 +103,7 @@ fn each_kind_of_hook_has_its_probe() {
 }
 
 #[test]
-fn built_in_rules_let_the_walk_pass_over_what_is_ordinary() {
+fn built_in_rules_let_the_walk_skip_ordinary_events() {
     let linter = Linter::configured(RULES, &Configuration::new(Level::Warning));
     assert!(linter.passes_over_moves && linter.passes_over_remarks);
 }
@@ -119,7 +119,7 @@ fn a_rule_on_every_annotation_sees_every_one() {
 }
 
 #[test]
-fn a_first_nag_that_blames_nothing_is_ordinary() {
+fn a_first_nag_that_marks_no_mistake_is_ordinary() {
     let text = "1. e4 $10 $14 e5 $2 2. Nf3 ! $1 Nc6 {a} $1 3. Bb5 $0 a6 $100 4. $1 Ba4 $99 *";
     check(annotations(Which::Unusual), text, &["$14", "$2", "!", "$1", "$1", "$0", "$100", "$1"]);
 }
@@ -169,13 +169,13 @@ proptest! {
     }
 }
 
-/// A rule with this hook, alone and among those that are on by default: with a walk that takes every step and as they are used.
+/// Linters with a rule for this hook, alone and among the default rules: with a walk that takes every step, and with a walk that skips runs.
 fn linters(hook: Hook) -> [Linter; 4] {
     let (name, group) = (PROBE.name, PROBE.group);
     let hooks = Box::leak(Box::new([hook]));
     let probe =
         Box::leak(Box::new(Rule { name, group, level: Level::Hint, fix: FixAvailability::None, docs: "", hooks }));
-    // Where slips are undone, rules see another text.
+    // If slips are undone, rules see another text.
     let is_about_slips = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::Slip(_)));
     let by_default = RULES.iter().copied().filter(|rule| rule.level >= Level::Warning && rule.group != Group::Pedantic);
     let others = by_default.filter(|rule| !is_about_slips(rule));
@@ -186,13 +186,13 @@ fn linters(hook: Hook) -> [Linter; 4] {
     [step_by_step(alone()), step_by_step(among_others()), alone(), among_others()]
 }
 
-/// Where the probe has been called, and what the walk had to say there.
+/// The ranges for which the probe has been called, and the state of the walk there.
 fn seen(linter: &Linter, game: GameView) -> Vec<(Range<usize>, String)> {
     let found = linter.check(game).into_iter().filter(|finding| finding.rule == PROBE);
     found.map(|finding| (finding.range, finding.message)).collect()
 }
 
-/// Where the events of a hook are, of those that tokens alone decide about: counted without a walk.
+/// The events of a hook that depends on tokens alone, counted without a walk.
 fn counted(hook: &Hook, game: GameView) -> Option<Vec<Range<usize>>> {
     let is_counted: &dyn Fn(TokenKind) -> bool = match hook {
         Hook::Move(_) => &|kind| kind == TokenKind::San,
@@ -212,7 +212,7 @@ fn counted(hook: &Hook, game: GameView) -> Option<Vec<Range<usize>>> {
     Some(ranges.flat_map(inside).collect())
 }
 
-/// A game in which all kinds of things stand between moves that can be played.
+/// A game with all kinds of tokens between moves that can be played.
 fn game() -> impl Strategy<Value = String> {
     let remarks = prop::collection::vec(prop::sample::select(REMARKS), 0..4);
     let ending = prop::sample::select(&["*", "1-0", "1/2", "{a", "(", ""][..]);

@@ -1,4 +1,4 @@
-//! Where the rules want to be asked: lists made once, used for every game.
+//! The hooks of the active rules, in lists by event. Built once, used for every game.
 
 use scoresheet_grammar::{GameView, TokenKind};
 
@@ -12,12 +12,12 @@ use crate::rule::{
 use crate::walk::{GameEnd, VariationEnd, Walk};
 use scoresheet_chess::replay::notes::Notes;
 
-/// The hooks of rules by where they are called; see [`Hook`].
+/// The hooks of rules by the event that they are called for; see [`Hook`].
 #[derive(Default)]
 pub(crate) struct Hooks {
     pub(crate) faults: Vec<Hook>,
     pub(crate) tag: Vec<AskAboutTag>,
-    /// By the length of the name, so that a tag which nobody asks for costs next to nothing.
+    /// By the length of the name, so that a tag without a hook costs next to nothing.
     pub(crate) named_tags: Vec<Vec<(&'static str, AskAboutTag)>>,
     pub(crate) tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
     pub(crate) played: Vec<(Notes, AskAboutNotes)>,
@@ -28,7 +28,7 @@ pub(crate) struct Hooks {
     pub(crate) command: ByWhich<AskAboutCommand>,
     pub(crate) failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
     pub(crate) wrong_number: Vec<AskAboutRange>,
-    /// By the kind.
+    /// By token kind.
     pub(crate) tokens: Vec<Vec<AskAboutRange>>,
     pub(crate) variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
     pub(crate) slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
@@ -36,15 +36,15 @@ pub(crate) struct Hooks {
     pub(crate) end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
     pub(crate) text: Vec<fn(GameView, &mut Vec<Finding>)>,
     pub(crate) file: Vec<FileHook>,
-    /// Bit `kind as u8` is set where a rule asks for tokens of that kind.
+    /// Bit `kind as u8` is set if a rule has a hook for tokens of that kind.
     pub(crate) token_kinds: u64,
 }
 
-/// The hooks of one kind of event.
+/// The hooks for one kind of event.
 pub(crate) struct ByWhich<Ask> {
-    /// Of rules that look at every one.
+    /// Called for every event.
     pub(crate) every: Vec<Ask>,
-    /// Of rules that look at all but the ordinary ones.
+    /// Called for every event that is not ordinary.
     pub(crate) unusual: Vec<Ask>,
 }
 
@@ -55,7 +55,7 @@ impl<Ask> Default for ByWhich<Ask> {
 }
 
 impl<Ask> ByWhich<Ask> {
-    /// The hooks to call at an event that may be ordinary.
+    /// Returns the hooks to call for an event.
     #[inline]
     pub(crate) fn at(&self, is_ordinary: bool) -> impl Iterator<Item = &Ask> {
         let unusual = if is_ordinary { &[] } else { self.unusual.as_slice() };
@@ -78,21 +78,21 @@ pub(crate) struct FileHook {
 }
 
 impl Hooks {
-    /// The hooks of `rules`, in their order.
+    /// Collects the hooks of `rules` in their order.
     pub(crate) fn of(rules: impl Iterator<Item = &'static Rule>) -> Hooks {
-        // Escape lines may allow something, whatever the rules want to know of them.
+        // Escape lines may suppress findings, with or without a rule about them.
         let mut hooks = Hooks { token_kinds: 1 << TokenKind::EscapeLine as u8, ..Hooks::default() };
         rules.for_each(|rule| rule.hooks.iter().for_each(|hook| hooks.add(rule, *hook)));
         hooks
     }
 
-    /// Whether no rule looks at every move or every number, so that the walk can pass over most of them in one go.
-    pub(crate) fn leave_plain_moves_alone(&self) -> bool {
+    /// Whether no rule looks at every move or every move number, so that the walk can skip plain ones.
+    pub(crate) fn can_skip_plain_moves(&self) -> bool {
         self.moves.is_empty() && self.token_kinds & 1 << TokenKind::MoveNumber as u8 == 0
     }
 
-    /// The same for ordinary comments and NAGs.
-    pub(crate) fn leave_plain_remarks_alone(&self) -> bool {
+    /// Whether no rule looks at every comment or every NAG, so that the walk can skip ordinary ones.
+    pub(crate) fn can_skip_plain_remarks(&self) -> bool {
         const REMARKS: u64 = 1 << TokenKind::BraceComment as u8 | 1 << TokenKind::Nag as u8;
         self.annotation.every.is_empty()
             && self.comment.every.is_empty()
@@ -125,7 +125,7 @@ impl Hooks {
             Hook::End(ask) => self.end.push(ask),
             Hook::Text(ask) => self.text.push(ask),
             Hook::File(scope, ask) => self.file.push(FileHook { rule, scope, ask }),
-            // Those are asked elsewhere: see `crate::record_linter`.
+            // See `crate::record_linter`.
             Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_) => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Slips in large games, for the budget of a keystroke in one game of 1 MB: findings within 30 ms (95th percentile).
 //!
-//! Of a smaller game the whole is read with every slip undone, several times. In a large game the slips that explain a trouble are looked
-//! for in the text around it, and the whole game is read and walked over once more for each group of slips.
+//! A smaller game is parsed as a whole for every candidate slip, several times. In a large game, the search for the slips that explain a
+//! trouble reads the text around it only; the whole game is parsed and walked over once more for each group of slips.
 
 use std::borrow::Cow;
 
@@ -11,10 +11,10 @@ use super::{Linter, Walked};
 use crate::finding::Finding;
 use crate::root_cause::{self, Candidate, MOST_WORK, Repairs};
 
-/// Games from so many bytes on are large: reading and walking over a smaller one takes less than a millisecond.
+/// The size in bytes from which a game is large: parsing and walking over a smaller one takes less than a millisecond.
 pub(super) const LARGE: usize = 64 << 10;
 
-/// Troubles within so many bytes after one that was looked at are not looked at by themselves: slips were looked for there, too.
+/// The number of bytes after a trouble in which other troubles are skipped: the search for its slips has covered them.
 const LOOKED_AHEAD: usize = 8 << 10;
 
 /// The search for slips in one game.
@@ -22,31 +22,31 @@ struct Search<'linter> {
     linter: &'linter Linter,
     undone: Vec<Candidate>,
     work: usize,
-    /// Before this byte no slips are looked for any more.
+    /// The search is done for troubles before this byte offset.
     next: usize,
 }
 
 impl Linter {
-    /// What the rules report that go by the walk or by slips.
+    /// Adds the findings of the rules that depend on the walk or on slips.
     pub(super) fn check_large(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
         let (mut text, mut tree) = (Cow::Borrowed(game.text), Cow::Borrowed(game.tree));
         let mut search = Search { linter: self, undone: Vec::new(), work: 0, next: 0 };
         loop {
             let view = GameView { text: &text, tree: &tree };
             let mut of_walk = Vec::new();
-            // What the parser finds costs no walk.
+            // Faults of the parser are known without a walk.
             let faults = view.tree.faults().iter().filter(|fault| root_cause::is_among_moves(fault.kind));
             let mut slips = search.slips_at(view, faults.map(|fault| fault.span().start));
             let mut walked = Walked::default();
             if slips.is_none() {
-                walked = self.ask_about_faults_and_walk(view, !search.undone.is_empty(), &mut of_walk);
+                walked = self.check_faults_and_walk(view, !search.undone.is_empty(), &mut of_walk);
                 slips = search.slips_at(view, walked.troubles.iter().copied());
             }
             let Some(slips) = slips else {
                 if search.undone.is_empty() {
                     findings.append(&mut of_walk);
                 } else {
-                    self.lead_back(game.text, &search.undone, of_walk, findings);
+                    self.map_back(game.text, &search.undone, of_walk, findings);
                 }
                 return walked;
             };
@@ -58,7 +58,7 @@ impl Linter {
 }
 
 impl Search<'_> {
-    /// The slips that explain the first of these troubles that any do. Troubles are byte offsets in ascending order.
+    /// Returns the slips that explain the first trouble that has an explanation. Troubles are byte offsets in ascending order.
     fn slips_at(&mut self, game: GameView, troubles: impl Iterator<Item = usize>) -> Option<Vec<Candidate>> {
         if self.linter.hooks.slip.is_empty() {
             return None;
@@ -69,8 +69,8 @@ impl Search<'_> {
                 continue;
             }
             next = place + LOOKED_AHEAD;
-            let is_asked = |slip: &Candidate, text: &str| self.linter.speaks_of(slip, text);
-            let slips = root_cause::find_around(game, place, &mut self.work, &is_asked);
+            let is_reported = |slip: &Candidate, text: &str| self.linter.reports_slip(slip, text);
+            let slips = root_cause::find_around(game, place, &mut self.work, &is_reported);
             if !slips.is_empty() && !slips.iter().any(|slip| root_cause::is_of_repair(slip, &self.undone)) {
                 return Some(slips);
             }
@@ -78,11 +78,11 @@ impl Search<'_> {
         None
     }
 
-    /// The text with these slips undone, too, and its tree. Nothing where it is not one game then: no more slips are looked for.
+    /// Undoes these slips as well, and returns the text and its tree. Returns `None` and ends the search if the text is not one game then.
     fn undo(&mut self, text: &str, slips: Vec<Candidate>) -> Option<(String, Tree)> {
         self.work += text.len();
         let mut repairs = Repairs { text: text.to_owned(), undone: self.undone.clone() };
-        // From the last on, so that the places of those before it stay the same.
+        // From the last to the first, so that the offsets of earlier slips stay valid.
         slips.into_iter().rev().for_each(|slip| repairs.undo(slip));
         let mut tree = Tree::default();
         if Parser::new(&repairs.text).next_game(&mut tree) != Some(0..repairs.text.len()) {

@@ -1,4 +1,4 @@
-//! One walk over a game that asks every rule where its hooks say.
+//! One walk over a game that calls the hooks of all rules.
 
 #[cfg(test)]
 mod every_event_tests;
@@ -35,65 +35,65 @@ use large_game::LARGE;
 use ordinary::{is_ordinary_comment, is_ordinary_nag};
 pub use whole_file::CheckedGame;
 
-/// The rules to ask, sorted by where they want to be asked. Made once, used for every game.
+/// The active rules, sorted by their hooks. Built once, used for every game.
 pub struct Linter {
-    /// The rules there are: what names in escape lines are looked up in.
+    /// All rules; escape lines refer to them by name.
     known: KnownRules,
     pub(crate) ids: Vec<RuleId>,
     pub(crate) lowest: Level,
-    /// The lowest level at which rules find what anybody hears of.
-    lowest_heard: Level,
-    /// The rules that are asked.
+    /// The lowest level of findings that rules report; the configuration may raise a finding above its rule's level.
+    lowest_reported: Level,
+    /// The names of the active rules.
     pub(crate) asked: BTreeSet<&'static str>,
-    /// The levels that the configuration gives to their findings.
+    /// The levels that the configuration gives to findings, by rule.
     pub(crate) levels: BTreeMap<&'static str, Level>,
     pub(crate) hooks: Hooks,
     pub(crate) file_options: FileOptions,
-    /// Games from so many bytes on are large; a test takes small ones for large, too.
+    /// The size in bytes from which a game is large; tests lower it.
     large: usize,
-    /// Whether the walk passes over runs of canonical moves and right numbers in one go, as no rule looks at every one.
+    /// Whether the walk skips runs of canonical moves and correct move numbers, as no active rule looks at every one.
     passes_over_moves: bool,
-    /// Whether it passes over ordinary comments and NAGs in such a run, too.
+    /// Whether such runs include ordinary comments and NAGs.
     passes_over_remarks: bool,
 }
 
-/// What the walk has learnt besides findings.
+/// The result of a walk besides its findings.
 #[derive(Default)]
 struct Walked {
-    /// Whether anything may have a slip behind it.
+    /// Whether anything may be the consequence of a slip elsewhere.
     has_trouble: bool,
-    /// Where the first such troubles are that the walk has found. Byte offsets, ascending.
+    /// The places of the first such troubles: byte offsets in ascending order.
     troubles: Vec<usize>,
-    /// Whether any line may allow something.
+    /// Whether the game has an escape line, which may suppress findings.
     has_escape_line: bool,
-    /// What is kept of the game, where a rule about whole files asks for it.
+    /// The digest of the game, if a rule about whole files is active.
     digest: Option<GameDigest>,
 }
 
 impl Linter {
-    /// A linter that asks those of the `known` rules that `asks` picks, for findings of level `lowest` and above. Rules that never reach it
-    /// cost nothing.
-    pub fn new(known: KnownRules, asks: impl Fn(&Rule) -> bool, lowest: Level) -> Linter {
-        let asked = known.iter().filter(|rule| rule.level >= lowest && asks(rule));
-        Linter::of(known, asked.map(|rule| (*rule, None)), lowest)
+    /// Creates a linter with those of the `known` rules for which `is_active` holds, for findings of level `lowest` and above. Rules that
+    /// never reach that level cost nothing.
+    pub fn new(known: KnownRules, is_active: impl Fn(&Rule) -> bool, lowest: Level) -> Linter {
+        let active = known.iter().filter(|rule| rule.level >= lowest && is_active(rule));
+        Linter::of(known, active.map(|rule| (*rule, None)), lowest)
     }
 
-    /// A linter that asks those of the `known` rules that are on in `configuration`, and gives their findings the levels that it says.
+    /// Creates a linter with those of the `known` rules that `configuration` turns on, at the levels that it sets.
     pub fn configured(known: KnownRules, configuration: &Configuration) -> Linter {
-        let asked = known.iter().filter(|rule| configuration.level(rule) >= Some(configuration.lowest));
-        let with_level = asked.map(|rule| match configuration.setting(rule.id()) {
+        let active = known.iter().filter(|rule| configuration.level(rule) >= Some(configuration.lowest));
+        let with_level = active.map(|rule| match configuration.setting(rule.id()) {
             Setting::At(level) => (*rule, Some(level)),
             Setting::On | Setting::Off => (*rule, None),
         });
         Linter::of(known, with_level, configuration.lowest).with_file_options(configuration.file_options)
     }
 
-    /// What the top of a file with this text allows in all of it. Reads no further than the first game.
+    /// Returns the suppressions at the top of a file with this text. Reads no further than the first game.
     pub fn file_allowances(&self, text: &str) -> FileAllowances {
         FileAllowances::of_text(text, &self.ids)
     }
 
-    /// The same linter, looking for what `options` say where it looks at a whole file.
+    /// Returns the same linter with these options of the rules about whole files.
     pub fn with_file_options(self, options: FileOptions) -> Linter {
         Linter { file_options: options, ..self }
     }
@@ -101,31 +101,31 @@ impl Linter {
     fn of(known: KnownRules, rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
         let rules: Vec<_> = rules.collect();
         let levels: BTreeMap<_, _> = rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect();
-        // What the configuration makes of a level, no rule knows.
-        let lowest_heard = if levels.is_empty() { lowest } else { Level::Hint };
+        // Rules do not know which levels the configuration raises.
+        let lowest_reported = if levels.is_empty() { lowest } else { Level::Hint };
         let hooks = Hooks::of(rules.iter().map(|(rule, _)| *rule));
         Linter {
             known,
             ids: ids(known),
             lowest,
-            lowest_heard,
+            lowest_reported,
             asked: rules.iter().map(|(rule, _)| rule.name).collect(),
             levels,
             file_options: FileOptions::default(),
             large: LARGE,
-            passes_over_moves: hooks.leave_plain_moves_alone(),
-            passes_over_remarks: hooks.leave_plain_remarks_alone(),
+            passes_over_moves: hooks.can_skip_plain_moves(),
+            passes_over_remarks: hooks.can_skip_plain_remarks(),
             hooks,
         }
     }
 
-    /// The same linter, taking games from so many bytes on for large.
+    /// Returns the same linter with another size from which a game is large.
     #[cfg(test)]
     fn with_large_games_from(self, large: usize) -> Linter {
         Linter { large, ..self }
     }
 
-    /// What the rules say of a game in a file with these allowances at its top; whether it is the file's first.
+    /// Checks a game of a file with the suppressions `file` at its top. `is_first` means that the game is the file's first.
     pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
         let mut findings = Vec::new();
         let walked = match game.text.len() >= self.large {
@@ -135,27 +135,27 @@ impl Linter {
         self.complete(game, is_first, file, walked, findings)
     }
 
-    /// What the rules say that go by the walk or by slips.
+    /// Adds the findings of the rules that depend on the walk or on slips.
     fn check_small(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
-        let mut walked = self.ask_about_faults_and_walk(game, false, findings);
+        let mut walked = self.check_faults_and_walk(game, false, findings);
         if walked.has_trouble
             && !self.hooks.slip.is_empty()
-            && let Some((slips, text)) = root_cause::find(game, &|slip, text| self.speaks_of(slip, text))
+            && let Some((slips, text)) = root_cause::find(game, &|slip, text| self.reports_slip(slip, text))
         {
             findings.clear();
             let mut tree = Tree::default();
             let mut of_repaired = Vec::new();
             if Parser::new(&text).next_game(&mut tree).is_some() {
                 let repaired = GameView { text: &text, tree: &tree };
-                let digest = self.ask_about_faults_and_walk(repaired, true, &mut of_repaired).digest;
+                let digest = self.check_faults_and_walk(repaired, true, &mut of_repaired).digest;
                 walked.digest = digest.or(walked.digest);
             }
-            self.lead_back(game.text, &slips, of_repaired, findings);
+            self.map_back(game.text, &slips, of_repaired, findings);
         }
         walked
     }
 
-    /// Asks the rules that look at the text, and takes away what is allowed.
+    /// Calls the rules about the text, and removes suppressed findings.
     fn complete(
         &self,
         game: GameView,
@@ -174,25 +174,25 @@ impl Linter {
         CheckedGame { findings, used, digest: walked.digest.unwrap_or_default() }
     }
 
-    /// Whether [`Linter::check_file`] can have anything to say; if not, digests are empty.
+    /// Whether a rule about whole files is active, so that [`Linter::check_file`] may report something. If not, digests are empty.
     pub fn has_file_rules(&self) -> bool {
         !self.hooks.file.is_empty()
     }
 
-    /// Whether a rule that is asked has something to say of a slip.
-    fn speaks_of(&self, slip: &Candidate, text: &str) -> bool {
+    /// Whether an active rule reports a slip.
+    fn reports_slip(&self, slip: &Candidate, text: &str) -> bool {
         let mut findings = Vec::new();
         self.hooks.slip.iter().for_each(|ask| ask(slip, text, &mut findings));
         !findings.is_empty()
     }
 
-    /// The findings of a game in which slips explain what does not read: the slips, and `of_repaired`, what is left once they are
-    /// undone, at its places in `original`.
-    fn lead_back(&self, original: &str, slips: &[Candidate], of_repaired: Vec<Finding>, findings: &mut Vec<Finding>) {
+    /// Adds the findings of a game in which slips explain the faults: the slips themselves and the findings `of_repaired`, which remain
+    /// once the slips are undone, mapped back to the text `original`.
+    fn map_back(&self, original: &str, slips: &[Candidate], of_repaired: Vec<Finding>, findings: &mut Vec<Finding>) {
         for slip in slips {
             self.hooks.slip.iter().for_each(|ask| ask(slip, original, findings));
         }
-        // What the slip itself stands in the way of is for when it has been undone.
+        // A finding that overlaps a slip is reported once the user has repaired the slip.
         let repaired = root_cause::repaired_places(slips);
         let is_apart =
             |range: &Range<usize>| repaired.iter().all(|place| range.end <= place.start || place.end <= range.start);
@@ -202,15 +202,15 @@ impl Linter {
         for mut finding in of_repaired.into_iter().filter(|finding| is_apart(&finding.range)) {
             finding.fixes.retain(|fix| fix.edits.iter().all(|edit| is_apart(&edit.range)));
             finding.move_ranges(place);
-            // What is found behind a guess is a guess.
+            // These findings depend on a guess.
             finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
             findings.push(finding);
         }
     }
 
-    /// Ask every rule but those about slips, escape lines, the text and the file, of a game in which slips were undone if
-    /// it `is_repaired`.
-    fn ask_about_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> Walked {
+    /// Calls every rule but those about slips, escape lines, the text and the file. `is_repaired` means that slips have been undone in
+    /// the game.
+    fn check_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> Walked {
         let mut walk = self.begin(game, is_repaired);
         walk.has_trouble = game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind));
         self.walk_on(&mut walk, findings);
@@ -220,18 +220,18 @@ impl Linter {
         walked
     }
 
-    /// A walk that stands before the game.
+    /// Starts a walk at the beginning of the game.
     #[inline(always)]
     fn begin<'game>(&self, game: GameView<'game>, is_repaired: bool) -> Walk<'game> {
         let mut walk = Walk::new(game, is_repaired);
-        walk.lowest_heard = self.lowest_heard;
+        walk.lowest_reported = self.lowest_reported;
         if !self.hooks.comment.every.is_empty() {
             walk.replay.keep_positions();
         }
         walk
     }
 
-    /// Walks on to the end of the game.
+    /// Walks to the end of the game.
     #[inline]
     fn walk_on(&self, walk: &mut Walk, findings: &mut Vec<Finding>) {
         loop {
@@ -258,7 +258,7 @@ impl Linter {
         }
     }
 
-    /// Asks what is asked once the walk is over.
+    /// Calls the hooks that come after the walk.
     fn finish(&self, walk: &Walk, findings: &mut Vec<Finding>) -> Walked {
         let Walk { game, end, .. } = walk;
         if !walk.tags_are_known && end.is_game {
@@ -376,7 +376,7 @@ impl Linter {
         }
     }
 
-    /// A number is right if it is that of the move to come; after a wrong one, also if it goes on counting from there.
+    /// A move number is correct if it is that of the next move or, after a wrong one, if it continues counting from there.
     #[inline]
     fn at_number(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let number = ast::move_number(&walk.game.text[range.clone()]);

@@ -1,22 +1,22 @@
-//! Which NAGs and comments are ordinary. Most are, and rules that look at unusual ones only leave them out: see [`Which`](crate::rule::Which).
+//! Ordinary NAGs and comments. Most are, and rules that look only at unusual ones are not called for them: see [`Which`](crate::rule::Which).
 
 use memchr::memchr2;
 
 use scoresheet_chess::command_arguments::{foreign_command, plain_command};
 
-/// Whether a NAG, given as it is written, is neither `$0` nor the mark of a mistake (`$2`, `$4`, `$6`), and below 100. Where it follows other
-/// annotations or a comment, it is not ordinary all the same.
+/// Whether the NAG with this text is neither `$0` nor the mark of a mistake (`$2`, `$4`, `$6`), and below 100. Callers check that it
+/// follows its move directly; otherwise it is not ordinary.
 #[inline]
 pub(super) fn is_ordinary_nag(nag: &str) -> bool {
     matches!(nag.as_bytes(), [b'$', b'1' | b'3' | b'5' | b'7'..=b'9'] | [b'$', b'1'..=b'9', b'0'..=b'9'])
 }
 
-/// Whether a comment, given with its braces, holds something, and nothing but words and commands in the form that most programs write: it cannot
-/// have swallowed moves, and no rule asks for such commands only. Linear in the comment.
+/// Whether a comment, given with its braces, contains only words and commands in the form that most programs write, and at least one: it
+/// cannot have swallowed moves, and no rule reports such commands. Linear in the comment.
 #[inline]
 pub(super) fn is_ordinary_comment(comment: &str) -> bool {
     let inside = comment.get(1..).unwrap_or_default();
-    if has_only_blanks(inside) {
+    if is_white_space(inside) {
         return false;
     }
     let mut rest = inside.as_bytes();
@@ -24,19 +24,19 @@ pub(super) fn is_ordinary_comment(comment: &str) -> bool {
     loop {
         rest = match rest {
             [] | [b'}'] => return true,
-            [b' ', behind @ ..] => behind,
+            [b' ', tail @ ..] => tail,
             [b'[', b'%', ..] => match plain_command(rest).or_else(|| harmless_command(rest)) {
                 Some(length) => &rest[length..],
                 None => return false,
             },
-            [b'[', behind @ ..] => behind,
-            [b'(', behind @ ..] => {
+            [b'[', tail @ ..] => tail,
+            [b'(', tail @ ..] => {
                 open += 1;
-                behind
+                tail
             }
-            [b')', behind @ ..] if open > 0 => {
+            [b')', tail @ ..] if open > 0 => {
                 open -= 1;
-                behind
+                tail
             }
             [b')' | b'{', ..] => return false,
             _ => match next_sign(rest) {
@@ -47,9 +47,9 @@ pub(super) fn is_ordinary_comment(comment: &str) -> bool {
     }
 }
 
-/// Whether there is nothing but white space in a comment, given without its opening brace.
+/// Whether a comment, given without its opening brace, is empty or white space.
 #[inline]
-fn has_only_blanks(inside: &str) -> bool {
+fn is_white_space(inside: &str) -> bool {
     match inside.as_bytes() {
         // Most begin with a command or a word.
         [b'!'..=b'z', ..] | [b' ', b'!'..=b'z', ..] => false,
@@ -57,11 +57,11 @@ fn has_only_blanks(inside: &str) -> bool {
     }
 }
 
-/// Where the next bracket, parenthesis or opening brace is.
-// In line, as most comments are short.
+/// Returns the offset of the next bracket, parenthesis or opening brace.
+// Inlined, as most comments are short.
 #[inline]
 fn next_sign(text: &[u8]) -> Option<usize> {
-    // Of `[` and `{`, `(` and `)` one bit tells which is which.
+    // `[` and `{` differ in one bit, as do `(` and `)`.
     let is_sign = |byte: &u8| *byte | 0x20 == b'{' || *byte | 1 == b')';
     let has_sign = |chunk: &[u8; 16]| chunk.iter().fold(false, |has_sign, byte| has_sign | is_sign(byte));
     let (chunks, rest) = text.as_chunks();
@@ -72,7 +72,7 @@ fn next_sign(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The length of a command that no rule knows, where it holds nothing that is suspicious.
+/// Returns the length of a command that no rule knows, if it contains nothing suspicious.
 fn harmless_command(rest: &[u8]) -> Option<usize> {
     foreign_command(rest).filter(|length| memchr2(b'{', b')', &rest[..*length]).is_none())
 }
@@ -124,7 +124,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn there_is_nothing_to_say_of_a_plain_comment(parts in prop::collection::vec(prop::sample::select(PARTS), 0..8)) {
+        fn plain_comments_have_no_findings(parts in prop::collection::vec(prop::sample::select(PARTS), 0..8)) {
             let comment = format!("{{{}}}", parts.concat());
             if is_ordinary_comment(&comment) {
                 prop_assert!(!is_suspicious_comment(&comment), "{}", comment);

@@ -1,6 +1,6 @@
-//! Moves, numbers, comments and NAGs of which no rule has anything to say, walked over without asking any.
+//! Runs of moves, move numbers, comments and NAGs that no rule reports, walked over without calling any rule.
 //!
-//! The walk does the same without this, step by step; a test compares the two.
+//! The walk gives the same result step by step; a test compares the two.
 
 use std::ops::Range;
 
@@ -16,8 +16,8 @@ use scoresheet_chess::move_numbers::{Count, Fit};
 use scoresheet_chess::replay::{Listener, Outcome, PlainMove};
 
 impl Linter {
-    /// Walks over the moves in canonical SAN, the right numbers and the plain remarks that are here, as many as there are. Only where
-    /// [`Replay::may_walk_on_plainly`](scoresheet_chess::replay::Replay::may_walk_on_plainly).
+    /// Walks over as many moves in canonical SAN, correct move numbers and plain remarks as follow. Callers must check
+    /// [`Replay::may_walk_on_plainly`](scoresheet_chess::replay::Replay::may_walk_on_plainly) first.
     #[inline(never)]
     pub(super) fn walk_on_plainly(&self, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let Walk { replay, count, open_variations, moves, end, .. } = walk;
@@ -54,11 +54,11 @@ impl Linter {
     }
 }
 
-/// What is kept of the moves of a run.
+/// Collects the results of a run.
 struct PlainLine<'walk> {
     count: &'walk mut Count,
     has_fen: bool,
-    /// That of the game, where comments and NAGs may be walked over.
+    /// The text of the game, if runs may include comments and NAGs.
     text: Option<&'walk str>,
     line: Line<'walk>,
 }

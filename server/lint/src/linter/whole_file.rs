@@ -1,4 +1,4 @@
-//! All games of a file: what its escape lines allow, and what is left of the findings.
+//! Checks of a whole file: suppression by its escape lines, and the rules about whole files.
 
 use scoresheet_grammar::GameView;
 
@@ -9,19 +9,19 @@ use crate::rule::{Hook, Rule};
 use crate::rule_id::RuleId;
 use crate::suppression::{AllowedName, FileAllowances, GameAllowances, UsedAllowances};
 
-/// What is known of a game when the rules have been asked.
+/// The result of checking a game.
 #[derive(Clone, Debug, Default)]
 pub struct CheckedGame {
     /// Ordered by place. Ranges are relative to the game.
     pub findings: Vec<Finding>,
-    /// What of the file's own allowances was used.
+    /// The suppressions of the whole file that had an effect.
     pub used: UsedAllowances,
-    /// What the rules about whole files need of it; empty where no such rule is asked.
+    /// The digest for the rules about whole files; empty if no such rule is active.
     pub digest: GameDigest,
 }
 
 impl Linter {
-    /// What the rules say of a game that is a file by itself, ordered by place. Ranges are relative to the game.
+    /// Checks a game that is a file by itself. Findings are ordered by place; ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
         let allowances = FileAllowances::of_game(game, &self.ids);
         let CheckedGame { mut findings, used, digest } = self.check_in_file(game, true, &allowances);
@@ -35,9 +35,9 @@ impl Linter {
         findings
     }
 
-    /// What is to be said of a file once all its games are checked: by the rules about whole files, and of the allowances at
-    /// its top, given what the games have used of them. `source` has those of `games`, which lists all.
-    /// Ordered by place; ranges are relative to the file.
+    /// Returns the findings on the whole file once all its games are checked: those of the rules about whole files, and those on unused
+    /// suppressions at its top, given what the games have `used` of them. `games` lists all games, `source` provides their texts.
+    /// Findings are ordered by place; ranges are relative to the file.
     pub fn check_file<'file>(
         &'file self,
         facts: FileFacts<'file>,
@@ -55,8 +55,8 @@ impl Linter {
             used = used | allowances.uses(finding.rule);
             !of_games.allow(finding)
         });
-        let asked = |name: &AllowedName| self.may_be_unused(name);
-        allowances.idle(used, asked, |allowance, idle| {
+        let may_be_unused = |name: &AllowedName| self.may_be_unused(name);
+        allowances.idle(used, may_be_unused, |allowance, idle| {
             self.hooks.idle_allowance.iter().for_each(|ask| ask(allowance, idle, &source.text(0), &mut findings));
         });
         findings.retain(|finding| !allowances.allows(finding.rule));
@@ -65,7 +65,7 @@ impl Linter {
         findings
     }
 
-    /// Take away what is allowed, and report what allows nothing.
+    /// Removes suppressed findings, and reports suppressions without effect.
     #[cold]
     pub(super) fn suppress(
         &self,
@@ -89,21 +89,21 @@ impl Linter {
         used
     }
 
-    /// The same for one game: what rules about the whole file have to say of it is not known yet.
+    /// Like [`Linter::may_be_unused`] for one game, before the rules about whole files have been called.
     fn may_be_unused_in_game(&self, name: &AllowedName) -> bool {
         let is_about_files = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::File(..)));
         self.may_be_unused(name) && !self.known.iter().any(|rule| is_about_files(rule) && name.includes(rule.id()))
     }
 
-    /// Whether all rules that are meant were asked, so that a name that allows none of them is idle.
+    /// Whether all rules that the name includes are active, so that it has no effect if none of them is suppressed.
     fn may_be_unused(&self, name: &AllowedName) -> bool {
-        // Without the rules about slips, illegal moves are called by that name only.
+        // Without the rules about slips, illegal moves are reported by the rule of that name only.
         let is_meant = |rule: &Rule| name.names(rule.id()) || !self.hooks.slip.is_empty() && name.includes(rule.id());
         let mut meant = self.known.iter().filter(|rule| is_meant(rule));
         meant.all(|rule| self.asked.contains(rule.name) && !rule.is_about_allowances())
     }
 
-    /// Give findings the levels that are configured, and take away those that are too low.
+    /// Gives findings their configured levels, and removes those below the lowest level.
     pub(crate) fn set_levels(&self, findings: &mut Vec<Finding>) {
         findings.retain_mut(|finding| {
             if let Some(level) = self.levels.get(finding.rule.name) {
@@ -114,16 +114,16 @@ impl Linter {
     }
 }
 
-/// What the games of a file allow, read where a finding is in them.
+/// The suppressions of the games of a file, read on demand.
 struct AllowancesOfGames<'file> {
     file: FileView<'file>,
     known: &'file [RuleId],
-    /// The last game that was read, and what it allows. Rules speak of one game after the other.
+    /// The last game that was read, with its suppressions: rules about files report game by game.
     last: Option<(usize, Option<GameAllowances>)>,
 }
 
 impl AllowancesOfGames<'_> {
-    /// Whether the game in which a finding about a file is allows it.
+    /// Whether the game that contains a finding suppresses it.
     fn allow(&mut self, finding: &Finding) -> bool {
         let after = self.file.games.partition_point(|game| game.start <= finding.range.start);
         let Some(index) = after.checked_sub(1) else { return false };

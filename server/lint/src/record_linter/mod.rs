@@ -1,4 +1,4 @@
-//! Asking every rule about the records of a file.
+//! The check of the records of a file by all rules.
 
 pub mod remarks;
 mod suppress;
@@ -22,34 +22,34 @@ use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::position::RecordKind;
 use scoresheet_chess::epd::view::RecordView;
 
-/// The rules to ask about records, sorted by where they want to be asked. Made once, used for every record.
+/// The active rules about records, sorted by their hooks. Built once, used for every record.
 pub struct RecordLinter {
-    /// The rules there are: what names in remarks are looked up in.
+    /// All rules; remarks refer to them by name.
     pub(crate) known: KnownRules,
     ids: Vec<RuleId>,
     pub(crate) lowest: Level,
-    /// The rules that are asked.
+    /// The names of the active rules.
     pub(crate) asked: BTreeSet<&'static str>,
-    /// What the top of the file allows in all of it.
+    /// The suppressions of the whole file, at its top.
     pub(crate) allowed: BTreeSet<Selector>,
-    /// The levels that the configuration gives to their findings.
+    /// The levels that the configuration gives to findings, by rule.
     pub(crate) levels: BTreeMap<&'static str, Level>,
     record: Vec<AskAboutRecord>,
     traits: Vec<(Traits, AskAboutTrait)>,
     file: Vec<AskAboutRecordFile>,
     pub(crate) idle: Vec<AskAboutAllowance>,
-    /// For those about the moves of games, which hold for the moves of records, too.
+    /// The linter for the rules about the moves of games, which apply to the moves of records, too.
     moves: Linter,
 }
 
 impl RecordLinter {
-    /// A linter that asks those of the `known` rules that `asks` picks, for findings of level `lowest` and above.
+    /// Creates a linter with those of the `known` rules for which `asks` holds, for findings of level `lowest` and above.
     pub fn new(known: KnownRules, asks: impl Fn(&Rule) -> bool, lowest: Level) -> RecordLinter {
         let asked = known.iter().filter(|rule| rule.level >= lowest && asks(rule));
         RecordLinter::of(known, asked.map(|rule| (*rule, None)), lowest)
     }
 
-    /// A linter that asks those of the `known` rules that are on in `configuration`, and gives their findings the levels that it says.
+    /// Creates a linter with those of the `known` rules that `configuration` turns on, at the levels that it sets.
     pub fn configured(known: KnownRules, configuration: &Configuration) -> RecordLinter {
         let asked = known.iter().filter(|rule| configuration.level(rule) >= Some(configuration.lowest));
         let with_level = asked.map(|rule| match configuration.setting(rule.id()) {
@@ -59,8 +59,8 @@ impl RecordLinter {
         RecordLinter::of(known, with_level, configuration.lowest)
     }
 
-    /// The same for a file with this text: without what the remarks at its top allow (`# scoresheet: allow-file RULE`). The text may
-    /// end behind its first record.
+    /// Like [`RecordLinter::configured`] for a file with this text: the remarks at its top (`# scoresheet: allow-file RULE`) suppress
+    /// findings. The text may end after its first record.
     pub fn for_file(known: KnownRules, configuration: &Configuration, text: &str) -> RecordLinter {
         let linter = RecordLinter::configured(known, configuration);
         RecordLinter { allowed: allowed_in_file(text, &linter.ids), ..linter }
@@ -101,8 +101,7 @@ impl RecordLinter {
         linter
     }
 
-    /// What the rules say of the records of a piece of a file: whole lines, not cut between a remark and what is below it.
-    /// Linear in the text.
+    /// Checks the records of a piece of a file: whole lines, not cut between a remark and the record below it. Linear in the text.
     pub fn check_lines(&self, text: &str, kind: RecordKind) -> CheckedLines {
         let mut checked = CheckedLines::default();
         let mut findings = Vec::new();
@@ -132,13 +131,13 @@ impl RecordLinter {
         checked
     }
 
-    /// What the rules say of a whole file, once all its pieces are checked, ordered by place. Ranges are relative to the file.
+    /// Returns the findings on the whole file once all its pieces are checked, ordered by place. Ranges are relative to the file.
     pub fn check_pieces(&self, pieces: &[Piece], kind: RecordKind) -> Vec<Finding> {
         let duplicates = if self.file.is_empty() { Duplicates::default() } else { Duplicates::of(pieces) };
         self.check_file(RecordFile { pieces, kind, duplicates: &duplicates })
     }
 
-    /// The same where it is known what may stand in the file twice.
+    /// Like [`RecordLinter::check_pieces`], with the duplicates already known.
     pub(crate) fn check_file(&self, file: RecordFile<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
         for (traits, ask) in &self.traits {
@@ -158,7 +157,7 @@ impl RecordLinter {
         findings
     }
 
-    /// What the rules say of a text that is a file by itself, ordered by place.
+    /// Checks a text that is a file by itself. Findings are ordered by place.
     pub fn check_text(&self, text: &str, kind: RecordKind) -> Vec<Finding> {
         let mut checked = self.check_lines(text, kind);
         let mut findings = std::mem::take(&mut checked.findings);
@@ -167,7 +166,7 @@ impl RecordLinter {
         findings
     }
 
-    /// What the rules say of a record, ordered by place. Ranges are relative to its line.
+    /// Adds the findings on a record, ordered by place. Ranges are relative to its line.
     fn check(&self, view: &RecordView, findings: &mut Vec<Finding>) {
         self.record.iter().for_each(|ask| ask(view, findings));
         self.check_moves(view, findings);
@@ -188,10 +187,10 @@ impl RecordLinter {
             if is_line && moves.iter().any(|operand| is_odd(&operand)) {
                 let all: Vec<&MoveOperand> = moves.iter().collect();
                 let of_line = move_findings(&MiniGame::new(view, &all), &self.moves);
-                // That moves are written by their squares is told once a file.
+                // Moves that are written by their squares are reported once per file.
                 let is_told = |finding: &Finding| {
-                    let behind = moves.partition_point(|operand| operand.range.start <= finding.range.start);
-                    let at = behind.checked_sub(1).and_then(|at| moves.get(at));
+                    let after = moves.partition_point(|operand| operand.range.start <= finding.range.start);
+                    let at = after.checked_sub(1).and_then(|at| moves.get(at));
                     at.is_some_and(|operand| matches!(operand.reading, Reading::Coordinates(..)))
                 };
                 findings.extend(of_line.into_iter().filter(|finding| !is_told(finding)));
@@ -202,7 +201,7 @@ impl RecordLinter {
         }
     }
 
-    /// Give findings the levels that are configured, and take away those that are too low.
+    /// Gives findings their configured levels, and removes those below the lowest level.
     pub(crate) fn set_levels(&self, findings: &mut Vec<Finding>) {
         findings.retain_mut(|finding| {
             if let Some(level) = self.levels.get(finding.rule.name) {
@@ -213,13 +212,13 @@ impl RecordLinter {
     }
 }
 
-/// What the rules about moves say, at the places of the moves in the line.
+/// Returns the findings of the rules about moves, mapped to the line.
 fn move_findings(game: &MiniGame, linter: &Linter) -> Vec<Finding> {
     let mut findings = Vec::new();
     game.read(|game| findings = linter.check(game));
     for finding in &mut findings {
         finding.move_ranges(|range| *range = game.place(range.start)..game.place(range.end));
-        // There is no tag here.
+        // The game has no tags of its own.
         finding.message = finding.message.replace("the FEN tag", "the field for castling");
     }
     findings
@@ -230,7 +229,7 @@ mod tests {
     use super::*;
     use crate::rules::RULES;
 
-    /// What is said of the moves of a line: the text, the rule, and what the first repair makes of the line.
+    /// Returns the findings on the moves of a line: the text, the rule, and the line after the first fix.
     fn found(line: &str) -> Vec<(String, &'static str, String)> {
         let findings =
             RecordLinter::configured(RULES, &Configuration::new(Level::Info)).check_text(line, RecordKind::default());
@@ -278,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_that_the_fields_forbid_is_their_matter() {
+    fn castling_that_the_fields_forbid_is_reported_at_the_fields() {
         let line = "r3k2r/8/8/8/8/8/4P3/R3K2R w Qkq - bm O-O;";
         let found = found(line);
         assert_eq!(found, [("O-O".to_owned(), "illegal-move", line.replace("Qkq", "KQkq"))]);

@@ -1,6 +1,6 @@
-//! Remarks that allow findings, above a record or at the top of the file: `# scoresheet: allow illegal-move`.
+//! Remarks that suppress findings, above a record or at the top of the file: `# scoresheet: allow illegal-move`.
 //!
-//! EPD has no escape lines (section 6 of the standard is about PGN), but a remark is skipped by the programs that write any.
+//! EPD has no escape lines (section 6 of the standard is about PGN), but programs that write remarks also skip them.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -13,8 +13,8 @@ use crate::rule_id::RuleId;
 use crate::selector::Selector;
 use crate::suppression::{Allowance, Scope, read};
 
-/// The edit that allows a rule in the record at byte `offset` of a file, in a remark above it. Nothing where a remark above a
-/// record says nothing of the rule, as it is about whole files.
+/// Returns the edit that allows a rule in the record at byte `offset` of a file, in a remark above it. Returns `None` for rules about
+/// whole files, which such a remark cannot suppress.
 pub fn allow_in_record(file: &EpdFile, offset: usize, rule: &Rule) -> Option<Edit> {
     let is_about_file = |hook: &Hook| matches!(hook, Hook::RecordTrait(..) | Hook::RecordFile(_));
     if rule.hooks.iter().any(is_about_file) {
@@ -25,20 +25,20 @@ pub fn allow_in_record(file: &EpdFile, offset: usize, rule: &Rule) -> Option<Edi
     Some(Edit::insert(start + mark, format!("# scoresheet: allow {}{}", rule.name, line_end(file))))
 }
 
-/// The edit that allows a rule in all of a file, in a remark at its top.
+/// Returns the edit that allows a rule in a whole file, in a remark at its top.
 pub fn allow_in_file(file: &EpdFile, rule: RuleId) -> Edit {
     let has_mark = file.line(0).is_some_and(|(_, line)| line.starts_with('\u{FEFF}'));
     let start = if has_mark { '\u{FEFF}'.len_utf8() } else { 0 };
     Edit::insert(start, format!("# scoresheet: allow-file {}{}", rule.name, line_end(file)))
 }
 
-/// How lines end in a file: as the first does.
+/// Returns the line end of a file: that of its first line.
 fn line_end(file: &EpdFile) -> &'static str {
     let first = file.line(0).map_or("", |(_, line)| line);
     ["\r\n", "\n", "\r"].into_iter().find(|end| first.ends_with(end)).unwrap_or("\n")
 }
 
-/// What the remarks at the top of a file, before its first record, allow in all of it. Reads no further.
+/// Returns the suppressions in the remarks before the first record of a file. Reads no further.
 pub(super) fn allowed_in_file(text: &str, known: &[RuleId]) -> BTreeSet<Selector> {
     let top = lines(text).map(|line| &text[line]).map(|line| (line, Line::read(line)));
     let top = top.take_while(|(_, read)| !matches!(read, Line::Record(_)));
@@ -49,9 +49,9 @@ pub(super) fn allowed_in_file(text: &str, known: &[RuleId]) -> BTreeSet<Selector
     remarks.flat_map(|remark| remark.names).filter_map(|name| name.selector.ok()).collect()
 }
 
-/// What a remark in a line says to Scoresheet. Its ranges are relative to the text in which the line begins at byte `start`.
+/// Parses a remark that is addressed to Scoresheet. Ranges are relative to the text in which the line begins at byte `start`.
 pub(super) fn said(line: &str, remark: Range<usize>, start: usize, known: &[RuleId]) -> Option<Allowance> {
-    // Nearly all remarks are for readers.
+    // Most remarks are for readers.
     let said = line[remark.clone()].strip_prefix(['#', '%', ';']).filter(|said| said.contains(':'))?;
     let allowance = read(&format!("%{said}"), start + remark.start, known)?;
     Some(Allowance { is_remark: true, ..allowance })
@@ -68,7 +68,7 @@ mod tests {
     use crate::rules::{RULES, rule};
     use scoresheet_chess::epd::RecordKind;
 
-    /// The rules that speak of a text.
+    /// Returns the rules that report something in a text.
     fn found(text: &str) -> Vec<&'static str> {
         let linter = RecordLinter::for_file(RULES, &Configuration::new(Level::Info), text);
         linter.check_text(text, RecordKind::default()).into_iter().map(|finding| finding.rule.name).collect()
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(found(&format!("{BAD}# scoresheet: allow-file illegal-move\n{BAD}"))[..1], ["illegal-move"]);
     }
 
-    /// What remarks say in vain, and the text after the first repair.
+    /// Checks the unused parts of remarks, and the text after the first fix.
     #[track_caller]
     fn check_idle(text: &str, expected: &[(&str, &str)]) {
         let linter = RecordLinter::for_file(RULES, &Configuration::new(Level::Info), text);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_remark_says_in_vain_is_reported() {
+    fn unused_parts_of_a_remark_are_reported() {
         let good = "# 🏆: x\r\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\r\n";
         check_idle(
             &format!("{good}# scoresheet: allow illegal-move\r\n{good}"),
@@ -132,16 +132,16 @@ mod tests {
             &format!("# scoresheet: allow-file nonsense\n{good}"),
             &[("nonsense", &format!("# scoresheet: allow-file nonsense\n{good}"))],
         );
-        // At the end no record is below it.
+        // There is no record below it.
         check_idle(&format!("{good}# scoresheet: allow illegal-move"), &[("illegal-move", good)]);
-        // Some rules of the group were not asked, and one that speaks once a file says nothing of a record.
+        // Some rules of the group are off, and one reports once per file, not per record.
         check_idle(&format!("# scoresheet: allow pedantic\n{good}# scoresheet: allow missing-semicolon\n{WORSE}"), &[]);
         check_idle(&format!("# scoresheet: allow unused-suppression, null-move\n{BAD}"), &[]);
         check_idle(&format!("# scoresheet: allow-file unused-suppression\n# scoresheet: allow null-move\n{BAD}"), &[]);
     }
 
     #[test]
-    fn what_the_top_allows_in_vain_is_reported() {
+    fn unused_parts_of_the_top_are_reported() {
         let good = "# 🏆: x\r\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\r\n";
         let top = "# 🏆\r\n# scoresheet: allow-file";
         check_idle(&format!("{top} illegal-move\r\n{good}"), &[("illegal-move", &format!("# 🏆\r\n{good}"))]);
@@ -154,20 +154,20 @@ mod tests {
             &format!("{good}# scoresheet: allow-file illegal-move\n{BAD}"),
             &[("allow-file", &format!("{good}# scoresheet: allow illegal-move\n{BAD}"))],
         );
-        // Rules that speak once a file are judged by what they say of it.
+        // Rules that report once per file count by their findings on the file.
         let twice = format!("{good}{good}");
         check_idle(&format!("{top} duplicate-position, missing-semicolon\n{twice}{WORSE}"), &[]);
         check_idle(&format!("{top} duplicate-position\n{good}"), &[("duplicate-position", &format!("# 🏆\r\n{good}"))]);
-        // What is allowed twice speaks for both; some rules of a group were not asked.
+        // Two suppressions of the same finding both count as used; some rules of a group are off.
         check_idle(&format!("{top} illegal-move\n# scoresheet: allow illegal-move\n{BAD}"), &[]);
         check_idle(&format!("{top} pedantic\n{good}"), &[]);
         check_idle(&format!("{top} unused-suppression, null-move\n{good}"), &[]);
-        // Without records there is nothing but the top.
+        // Without records the whole file is its top.
         check_idle(&format!("{top} illegal-move\n"), &[("illegal-move", "# 🏆\r\n")]);
     }
 
     #[test]
-    fn what_is_written_allows_what_it_names() {
+    fn inserted_remarks_suppress_their_rule() {
         let text = format!("\u{FEFF}{WORSE}{BAD}").replace('\n', "\r\n");
         let file = EpdFile::parse(&text);
         let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Info));

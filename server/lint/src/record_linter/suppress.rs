@@ -1,4 +1,4 @@
-//! What becomes of findings that a remark allows, and of remarks that allow nothing.
+//! Suppression of findings by remarks, and the report of remarks without effect.
 
 use super::RecordLinter;
 use crate::finding::Finding;
@@ -9,8 +9,8 @@ use crate::selector::Selector;
 use crate::suppression::{Allowance, AllowedName, Idle, Scope, idle_parts};
 
 impl RecordLinter {
-    /// Takes the findings of a record away that the top of the file or the remarks above the record allow, and says which of these
-    /// remarks allow nothing. None of them are left: they hold for this record only. Those for the whole file wait until it is known.
+    /// Removes the findings of a record that the top of the file or the remarks above the record suppress, and reports those remarks that
+    /// suppress nothing. Consumes the remarks, which apply to this record only; those for the whole file are kept until its end.
     pub(super) fn suppress(
         &self,
         remarks: &mut Vec<Allowance>,
@@ -23,7 +23,7 @@ impl RecordLinter {
         }
         let allows = |remark: &Allowance, rule: RuleId| remark.scope == Some(Scope::Game) && names(remark, rule);
         let mut used: Vec<RuleId> = Vec::new();
-        // What is allowed twice speaks for both.
+        // Two suppressions of the same finding both count as used.
         findings.retain(|finding| {
             let in_file = self.allows(finding.rule);
             let in_record = remarks.iter().any(|remark| allows(remark, finding.rule));
@@ -52,7 +52,7 @@ impl RecordLinter {
         checked.findings.append(&mut found);
     }
 
-    /// Takes away what the top of a file allows of the findings about it, and says what it allows in vain, once all pieces are checked.
+    /// Removes the findings on the whole file that its top suppresses, and reports unused suppressions, once all pieces are checked.
     pub(super) fn suppress_of_file(&self, file: RecordFile, findings: &mut Vec<Finding>) {
         let of_records = file.pieces.iter().flat_map(|piece| piece.checked.silenced.iter().copied());
         let of_file = findings.iter().map(|finding| finding.rule).filter(|rule| self.allows(*rule));
@@ -77,24 +77,24 @@ impl RecordLinter {
         }
     }
 
-    /// Whether the top of the file allows a rule.
+    /// Whether the top of the file suppresses a rule.
     fn allows(&self, rule: RuleId) -> bool {
         !self.allowed.is_empty() && Selector::meaning(rule).any(|selector| self.allowed.contains(&selector))
     }
 
-    /// Whether this holds for a rule about remarks that allow nothing.
+    /// Whether `holds` is true for a rule about remarks without effect.
     fn reports_idle(&self, holds: impl Fn(RuleId) -> bool) -> bool {
         self.known.iter().any(|rule| rule.is_about_allowances() && holds(rule.id()))
     }
 
-    /// Whether all rules that are meant were asked about the record, so that a name that allows none of them is idle.
+    /// Whether all rules that the name includes are called for records, so that it has no effect if none of them is suppressed.
     fn may_be_unused_in_record(&self, name: &AllowedName) -> bool {
         let is_about_file =
             |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::RecordTrait(..) | Hook::RecordFile(_)));
         self.were_asked(name) && !self.known.iter().any(|rule| name.names(rule.id()) && is_about_file(rule))
     }
 
-    /// The same for a file. What stands at its top is unknown to a linter that was made without its text.
+    /// Like [`RecordLinter::may_be_unused_in_record`] for a file. A linter that was created without the text does not know the file's top.
     fn may_be_unused_in_file(&self, name: &AllowedName) -> bool {
         self.were_asked(name) && name.selector.as_ref().is_ok_and(|selector| self.allowed.contains(selector))
     }

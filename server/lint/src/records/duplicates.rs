@@ -1,4 +1,4 @@
-//! Finding records that have something in common with an earlier one, in files of any length.
+//! The search for duplicate records in files of any length.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,38 +17,38 @@ pub struct Duplicates {
     pub ids: Vec<Pair>,
 }
 
-/// A record and the first that it is like.
+/// A record and its first duplicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The first one.
     pub first: Place,
     /// The later one.
     pub later: Place,
-    /// Whether all that they say is the same, blanks apart.
+    /// Whether they are equal except for white space.
     pub is_same: bool,
 }
 
-/// A record by its piece of the file and its place among the records there, both counted from 0.
+/// A record by its piece of the file and its index there, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Which piece.
+    /// The index of the piece.
     pub piece: usize,
-    /// Which record of it.
+    /// The index of the record in the piece.
     pub record: usize,
 }
 
-/// So many bits there are for each record: one record in about so many is looked at for nothing.
+/// The number of bits per record. The rate of false positives is about its reciprocal.
 const BITS_A_RECORD: usize = 32;
 
-/// More changed records are not compared one by one.
+/// The largest number of changed records that are compared one by one.
 const MOST_CHANGED: usize = 4;
 
 impl Duplicates {
-    /// The duplicates of a file in these pieces. Linear in the records; a few bits for each of them are kept, and more only
-    /// for what looks like a duplicate.
+    /// Finds the duplicates of a file in these pieces. Linear in the records. Uses a few bits of memory per record, and more only for
+    /// probable duplicates.
     pub(crate) fn of(pieces: &[Piece]) -> Duplicates {
         let compared = |pairs: Vec<Pair>, compare: Compare| {
-            pairs.into_iter().filter_map(|pair| looked_at(pair, pieces, compare)).collect()
+            pairs.into_iter().filter_map(|pair| verified(pair, pieces, compare)).collect()
         };
         Duplicates {
             positions: compared(pairs(pieces, |facts| facts.position), same_position),
@@ -56,9 +56,9 @@ impl Duplicates {
         }
     }
 
-    /// The duplicates of a file of which those before an edit are known: `old` has the records of every piece before it.
-    /// The work depends on the pieces that have changed as long as all records are still there and no change makes or ends a
-    /// duplicate, and on the number of pieces and duplicates; for a new position or `id` also on the number of records.
+    /// Updates the duplicates after an edit: `old` has the records of every piece before the edit. The work depends on the pieces that
+    /// have changed and on the number of pieces and duplicates. It depends on the number of records, too, if records were added or
+    /// removed or if a change makes or ends a duplicate.
     pub(crate) fn again<'old>(
         mut self,
         old: impl ExactSizeIterator<Item = &'old [RecordFacts]>,
@@ -94,7 +94,7 @@ impl Duplicates {
         let has_changed =
             |pair: &Pair| [pair.first, pair.later].iter().any(|place| changed_pieces.contains(&place.piece));
         let look = |pair: &mut Pair, compare| {
-            !has_changed(pair) || looked_at(*pair, pieces, compare).inspect(|new| *pair = *new).is_some()
+            !has_changed(pair) || verified(*pair, pieces, compare).inspect(|new| *pair = *new).is_some()
         };
         self.positions.retain_mut(|pair| look(pair, same_position));
         self.ids.retain_mut(|pair| look(pair, same_id));
@@ -102,11 +102,11 @@ impl Duplicates {
     }
 }
 
-/// Compares two records with their lines: nothing where they are no duplicates, else whether they are the same.
+/// Compares two records with their lines: `None` if they are not duplicates, else whether they are equal.
 type Compare = fn(&str, &Record, &str, &Record) -> Option<bool>;
 
-/// A pair of which no more is known than that two hashes are the same, after a look at the records.
-fn looked_at(pair: Pair, pieces: &[Piece], compare: Compare) -> Option<Pair> {
+/// Verifies a pair with equal hashes by comparing the records.
+fn verified(pair: Pair, pieces: &[Piece], compare: Compare) -> Option<Pair> {
     let read = |place: Place| pieces.get(place.piece)?.read(place.record);
     let ((_, one, first), (_, other, later)) = (read(pair.first)?, read(pair.later)?);
     Some(Pair { is_same: compare(&one, &first, &other, &later)?, ..pair })
@@ -124,13 +124,13 @@ fn same_id(one: &str, first: &Record, other: &str, later: &Record) -> Option<boo
     (one == other).then_some(true)
 }
 
-/// Where the operands of a record's `id` stand in its line, without the quotes around them.
+/// Returns the range of the operands of a record's `id` in its line, without quotes.
 pub fn id(line: &str, record: &Record) -> Option<Range<usize>> {
     let operands = record.operands(record.operation(line, "id")?);
     Some(operands.first()?.inner().start..operands.last()?.inner().end)
 }
 
-/// Whether a record had no duplicate before it changed, and has none after.
+/// Whether a record had no duplicate before a change, and has none after it.
 fn is_alone(
     key: fn(&RecordFacts) -> u64,
     before: &RecordFacts,
@@ -146,7 +146,7 @@ fn is_alone(
     !pairs.iter().any(had) && (key(after) == 0 || records().filter(|other| key(other) == key(after)).count() <= 1)
 }
 
-/// Every record with the same key as an earlier one, behind the first that has it; a key of 0 is none. In file order.
+/// Returns every record whose key is that of an earlier record, with the first such record, in file order. A key of 0 does not count.
 fn pairs(pieces: &[Piece], key: fn(&RecordFacts) -> u64) -> Vec<Pair> {
     let keys = || pieces.iter().flat_map(|piece| &piece.checked.records).map(key).filter(|key| *key != 0);
     let mut seen = Bits::new(pieces.iter().map(|piece| piece.checked.records.len()).sum());
@@ -175,7 +175,7 @@ fn pairs(pieces: &[Piece], key: fn(&RecordFacts) -> u64) -> Vec<Pair> {
     pairs
 }
 
-/// A set of hashes that may hold some that were never put in.
+/// A set of hashes with false positives: a Bloom filter with one hash function.
 struct Bits {
     words: Vec<u64>,
 }
@@ -185,7 +185,7 @@ impl Bits {
         Bits { words: vec![0; (records * BITS_A_RECORD / 64).next_power_of_two()] }
     }
 
-    /// Puts a hash in; whether it seemed to be there.
+    /// Inserts a hash. Returns whether it was probably in the set.
     fn insert(&mut self, hash: u64) -> bool {
         let (word, bit) = self.place(hash);
         let was_there = self.words[word] & bit != 0;

@@ -1,5 +1,4 @@
-//! A file of records as the rules about whole files see it: of every record a few bytes, and its line where those are not
-//! enough.
+//! A file of records as the rules about whole files see it: facts about every record, and its line on demand.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,27 +11,27 @@ use super::traits::Traits;
 use scoresheet_chess::epd::at::PlacedRecord;
 use scoresheet_chess::epd::position::RecordKind;
 
-/// A piece of a file: whole lines, and what is known of them.
+/// A piece of a file: whole lines, and the result of checking them.
 #[derive(Clone, Copy)]
 pub struct Piece<'file> {
-    /// The byte offset in the file at which it begins.
+    /// The byte offset of its start in the file.
     pub start: usize,
     /// Its text.
     pub text: PieceText<'file>,
-    /// What is known of its lines.
+    /// The result of checking its lines.
     pub checked: &'file CheckedLines,
 }
 
 /// The text of a piece.
 #[derive(Clone, Copy)]
 pub enum PieceText<'file> {
-    /// It is held.
+    /// In memory.
     Held(&'file str),
-    /// It was let go, and what is asked for is read anew.
+    /// Evicted; parts are read again on demand.
     Anew {
         /// The length of the piece in bytes.
         length: usize,
-        /// Reads half-open byte offsets of the file; what cannot be read any more is empty.
+        /// Reads half-open byte offsets of the file; returns an empty text if reading fails.
         read: &'file dyn Fn(Range<usize>) -> String,
     },
 }
@@ -40,48 +39,48 @@ pub enum PieceText<'file> {
 /// All pieces of a file.
 #[derive(Clone, Copy)]
 pub struct RecordFile<'file> {
-    /// In file order; joined together their texts are the file.
+    /// The pieces in file order; their texts concatenated are the file.
     pub pieces: &'file [Piece<'file>],
     /// The notation of the file, and its rules.
     pub kind: RecordKind,
-    /// What may stand there twice.
+    /// The duplicates.
     pub duplicates: &'file Duplicates,
 }
 
-/// Records that have a trait in common.
+/// Records with a common trait.
 pub struct Seen<'file> {
     /// The file.
     pub file: RecordFile<'file>,
-    /// What they have in common.
+    /// The trait.
     pub traits: Traits,
-    /// How many there are.
+    /// The number of records.
     pub count: usize,
-    /// The first of them.
+    /// The first record.
     pub first: PlacedRecord<'file>,
 }
 
 impl<'file> RecordFile<'file> {
-    /// How many records there are.
+    /// Returns the number of records.
     pub fn len(&self) -> usize {
         self.pieces.iter().map(|piece| piece.checked.records.len()).sum()
     }
 
-    /// Whether there are none.
+    /// Whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The byte offset at which the line of the first record begins; nothing where there is none.
+    /// Returns the byte offset of the first record's line; `None` if there is no record.
     pub(crate) fn first_record(&self) -> Option<usize> {
         self.pieces.iter().find_map(|piece| Some(piece.start + piece.checked.records.first()?.start as usize))
     }
 
-    /// A record, read again: where its line begins in the file, the line, and its parts.
+    /// Reads a record again. Returns the byte offset of its line in the file, the line, and its parts.
     pub fn read(&self, place: Place) -> Option<(usize, Cow<'file, str>, Record)> {
         self.pieces.get(place.piece)?.read(place.record)
     }
 
-    /// The lines of the records that have one of `traits`, read again: where each begins in the file, and its text.
+    /// Reads the lines of the records with one of `traits` again. Returns the byte offset of each in the file, and its text.
     pub(crate) fn with(&self, traits: Traits) -> impl Iterator<Item = (usize, Cow<'file, str>)> {
         let has_any = move |piece: &&Piece| traits.places().any(|place| piece.checked.tally[place] > 0);
         let pieces = self.pieces.iter().filter(has_any);
@@ -94,14 +93,14 @@ impl<'file> RecordFile<'file> {
 }
 
 impl<'file> Piece<'file> {
-    /// A record by its place among those of the piece.
+    /// Returns a record by its index in the piece.
     pub(crate) fn read(&self, record: usize) -> Option<(usize, Cow<'file, str>, Record)> {
         let (start, line) = self.line(record)?;
         let Line::Record(record) = Line::read(&line) else { return None };
         Some((start, line, record))
     }
 
-    /// All of it.
+    /// Returns the whole text.
     pub(crate) fn text(&self) -> Cow<'file, str> {
         match self.text {
             PieceText::Held(text) => Cow::Borrowed(text),
@@ -109,7 +108,7 @@ impl<'file> Piece<'file> {
         }
     }
 
-    /// The line of a record, and where it begins in the file.
+    /// Returns the line of a record and its byte offset in the file.
     fn line(&self, record: usize) -> Option<(usize, Cow<'file, str>)> {
         let begin = |record: usize| self.checked.records.get(record).map(|facts| facts.start as usize);
         let start = begin(record)?;

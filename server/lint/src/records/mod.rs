@@ -1,4 +1,4 @@
-//! What rules see of a file of EPD or FEN records.
+//! Files of EPD or FEN records, as rules see them.
 
 mod checked_lines;
 pub mod duplicates;

@@ -1,4 +1,4 @@
-//! What of a record is told once a file, and what is kept of it to find duplicates.
+//! The traits of records that are reported once per file, and the facts that find duplicates.
 
 use scoresheet_grammar::epd::{Dialects, Operand, OperandKind};
 use scoresheet_grammar::fen::{Dialect, FenField};
@@ -10,35 +10,35 @@ use scoresheet_chess::epd::opcodes::is_opcode;
 use scoresheet_chess::epd::position::{Notation, Standing};
 use scoresheet_chess::epd::view::RecordView;
 
-/// A set of things that whole files have in common, such as the dialect of the program that wrote them.
+/// A set of traits that usually all records of a file share, such as the dialect of the program that wrote them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traits(u32);
 
-/// What is kept of a record when the rules have been asked.
+/// The facts about a checked record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordFacts {
-    /// The offset in the piece of the file at which its line begins, in bytes.
+    /// The byte offset of its line in the piece of the file.
     pub start: u32,
-    /// What is told once a file.
+    /// The traits that are reported once per file.
     pub traits: Traits,
-    /// A hash of the position; 0 where there are no four fields.
+    /// A hash of the position; 0 if there are fewer than four fields.
     pub position: u64,
-    /// A hash of the `id`; 0 where there is none.
+    /// A hash of the `id`; 0 if there is none.
     pub id: u64,
 }
 
 impl Traits {
-    /// An EPD with the clock and the move number of a FEN.
+    /// An EPD record with the halfmove clock and the move number of FEN.
     pub const COUNTERS: Traits = Traits(1 << 0);
     /// A fifth field that is a hyphen.
     pub const HYPHEN: Traits = Traits(1 << 1);
     /// A semicolon that ends no operation.
     pub const STRAY_SEMICOLON: Traits = Traits(1 << 2);
-    /// No semicolon behind the last operation.
+    /// No semicolon after the last operation.
     pub const MISSING_SEMICOLON: Traits = Traits(1 << 3);
     /// Zero bytes.
     pub const ZERO_BYTE: Traits = Traits(1 << 4);
-    /// Blanks other than one between two parts.
+    /// White space other than a single space between two parts.
     pub const ODD_BLANKS: Traits = Traits(1 << 5);
     /// Moves by their two squares.
     pub const COORDINATES: Traits = Traits(1 << 6);
@@ -52,17 +52,17 @@ impl Traits {
     pub const MOVE_ORDER: Traits = Traits(1 << 10);
     /// Two operations without a semicolon between them.
     pub const JOINED: Traits = Traits(1 << 11);
-    /// A FEN record without clock and move number.
+    /// A FEN record without halfmove clock and move number.
     pub const NO_COUNTERS: Traits = Traits(1 << 12);
     /// A FEN record with operations.
     pub const OPERATIONS: Traits = Traits(1 << 13);
     /// Moves with characters that do not belong to them.
     pub const UNTIDY_MOVES: Traits = Traits(1 << 14);
 
-    /// Words in the place of an opcode that cannot be one.
+    /// Words in place of an opcode that cannot be opcodes.
     pub const MALFORMED_OPCODE: Traits = Traits(1 << 15);
 
-    /// So many there are.
+    /// The number of traits.
     pub const COUNT: usize = 16;
 
     const OF_DIALECTS: [(Dialects, Traits); 5] = [
@@ -73,7 +73,7 @@ impl Traits {
         (Dialects::ODD_SPACES, Traits::ODD_BLANKS),
     ];
 
-    /// What a record has of them.
+    /// Returns the traits of a record.
     pub fn of(view: &RecordView) -> Traits {
         let mut traits = Traits::default();
         if !view.record.dialects.is_empty() {
@@ -102,7 +102,7 @@ impl Traits {
             traits.add_if(!is_opcode(view.opcode(operation)), Traits::MALFORMED_OPCODE);
         }
         traits.add_if(view.joined().next().is_some(), Traits::JOINED);
-        // Where it is not certain what the operations are, their order says nothing.
+        // The order of operations that are not certain does not matter.
         let is_unclosed = |operand: &Operand| operand.kind == OperandKind::UnclosedText;
         let mut operands = view.record.operations.iter().flat_map(|operation| view.operands(operation));
         let is_certain = !traits.has_any(Traits::MALFORMED_OPCODE.and(Traits::JOINED)) && !operands.any(is_unclosed);
@@ -111,17 +111,17 @@ impl Traits {
         traits
     }
 
-    /// Both sets together.
+    /// Returns the union of both sets.
     pub const fn and(self, other: Traits) -> Traits {
         Traits(self.0 | other.0)
     }
 
-    /// Whether the two sets have anything in common.
+    /// Whether the two sets overlap.
     pub const fn has_any(self, other: Traits) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The places in a list of all of those that are in this set.
+    /// Returns the indices of the traits in this set.
     pub(crate) fn places(self) -> impl Iterator<Item = usize> {
         (0..Traits::COUNT).filter(move |place| self.0 & 1 << place != 0)
     }
@@ -134,7 +134,7 @@ impl Traits {
 }
 
 impl RecordFacts {
-    /// What is kept of a record whose line begins at byte `start` of its piece of the file.
+    /// Returns the facts about a record whose line begins at byte `start` of its piece of the file.
     pub(crate) fn of(view: &RecordView, start: usize) -> RecordFacts {
         let fields = view.text(view.record.fields.clone());
         let has_fields = view.is_plain || view.fen().en_passant.is_some();

@@ -1,26 +1,26 @@
-//! Whether what a record claims of its position is so: a mate in a few moves, the numbers of a perft suite.
+//! Verification of the claims of a record about its position: a mate in a few moves, perft counts.
 //!
-//! Both count what they look at, so that a claim costs no more than is allowed for it.
+//! Both searches have a budget, so that no claim costs more than it.
 
 use shakmaty::Position;
 use shakmaty::variant::VariantPosition;
 
-/// The rules that ask, off unless selected: their work is a search.
+/// The rules that use it; off unless selected, as they search.
 pub const VERIFYING_RULES: [&str; 2] = ["wrong-mate-count", "wrong-perft-count"];
 
-/// What a search for a mate has found.
+/// The result of a search for a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mate {
-    /// The side to move mates in so many moves at least, and can.
+    /// The side to move can force mate in this number of moves, and not in fewer.
     In(u32),
-    /// Not in as many moves as were looked at.
+    /// No forced mate within the number of moves that were searched.
     No,
-    /// The search was too long to finish.
+    /// The budget was used up.
     Unknown,
 }
 
-/// In how many moves, `most` at most, the side to move can force mate. Looks at no more than `budget` positions. The depth of
-/// the recursion is twice `most`.
+/// Searches for the shortest forced mate within `most` moves. Visits at most `budget` positions. The depth of the recursion is
+/// twice `most`.
 pub fn mate_in(position: &VariantPosition, most: u32, budget: u64) -> Mate {
     let mut left = budget;
     for moves in 1..=most {
@@ -33,7 +33,7 @@ pub fn mate_in(position: &VariantPosition, most: u32, budget: u64) -> Mate {
     Mate::No
 }
 
-/// Whether the side to move forces mate in `moves` moves; nothing where the budget is used up.
+/// Whether the side to move forces mate in `moves` moves; `None` if the budget is used up.
 fn forces_mate(position: &VariantPosition, moves: u32, left: &mut u64) -> Option<bool> {
     for action in position.legal_moves() {
         *left = left.checked_sub(1)?;
@@ -50,7 +50,7 @@ fn forces_mate(position: &VariantPosition, moves: u32, left: &mut u64) -> Option
     Some(false)
 }
 
-/// Whether the side to move is mated, or will be after each of its moves in one move less than `moves`.
+/// Whether the side to move is mated, or is after each of its moves in fewer than `moves` moves.
 fn is_lost(position: &VariantPosition, moves: u32, left: &mut u64) -> Option<bool> {
     let replies = position.legal_moves();
     if replies.is_empty() {
@@ -70,8 +70,8 @@ fn is_lost(position: &VariantPosition, moves: u32, left: &mut u64) -> Option<boo
     Some(true)
 }
 
-/// How many sequences of `depth` moves there are from a position: the number of its perft. Nothing as soon as there are more
-/// than `most`, so that the work never is much more than that. The depth of the recursion is `depth`.
+/// Returns the perft of a position: the number of sequences of `depth` moves. Returns `None` as soon as there are more than `most`,
+/// which bounds the work. The depth of the recursion is `depth`.
 pub fn nodes_up_to(position: &VariantPosition, depth: u32, most: u64) -> Option<u64> {
     let moves = position.legal_moves();
     if depth <= 1 {

@@ -37,7 +37,7 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let is_repeated = |earlier: &&VariationEnd| is_readable(earlier) && one_begins_the_other(earlier, variation);
-    let Some(earlier) = walk.beside(variation).find(is_repeated) else { return };
+    let Some(earlier) = walk.siblings(variation).find(is_repeated) else { return };
     let message = match variation.moves.cmp(&earlier.moves) {
         std::cmp::Ordering::Equal => "This variation has the same moves as another variation of this move",
         std::cmp::Ordering::Less => "This variation is the beginning of another variation of this move",

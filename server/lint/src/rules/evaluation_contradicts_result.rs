@@ -65,8 +65,8 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if winner != loser || end.moves == 0 || end.failed > 0 || is_decided_otherwise(walk) {
         return;
     }
-    if !walk.is_heard(level) {
-        return findings.push(RULE.unheard(what, level));
+    if !walk.is_reported(level) {
+        return findings.push(RULE.unreported(what, level));
     }
     let said = walk.text(what.clone());
     let (winner, loser) = (loser.fold_wb("White", "Black"), loser.fold_wb("Black", "White"));

@@ -52,8 +52,8 @@ fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
         DateFault::Calendar(_) => return,
     };
     let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
-    if !walk.is_heard(level) {
-        return findings.push(RULE.unheard(range, level));
+    if !walk.is_reported(level) {
+        return findings.push(RULE.unreported(range, level));
     }
     let message = match fault {
         DateFault::Unknown => format!("An unknown date must be written {}", dates::UNKNOWN),

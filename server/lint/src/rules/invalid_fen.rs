@@ -53,9 +53,9 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(tag) = fen_tag(walk).filter(|tag| !tag.raw_value.is_empty()) else { return };
     match walk.replay.setup().sound_fen {
         Some(PlainFen::Standard) => return,
-        Some(PlainFen::MoveNumberZero) if !walk.is_heard(Level::Info) => {
+        Some(PlainFen::MoveNumberZero) if !walk.is_reported(Level::Info) => {
             let end = tag.inner_range().end;
-            return findings.push(RULE.unheard(end - 1..end, Level::Info));
+            return findings.push(RULE.unreported(end - 1..end, Level::Info));
         }
         _ => {}
     }

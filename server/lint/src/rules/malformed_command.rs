@@ -52,8 +52,8 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
         Fault::Dialect(_) => (Level::Info, arguments.clone()),
         Fault::Wrong(_) => (Level::Warning, arguments.clone()),
     };
-    if !walk.is_heard(level) {
-        return findings.push(RULE.unheard(range, level));
+    if !walk.is_reported(level) {
+        return findings.push(RULE.unreported(range, level));
     }
     let (message, usual) = match fault {
         Fault::None => return,

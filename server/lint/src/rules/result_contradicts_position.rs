@@ -47,8 +47,8 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         (_, "1/2-1/2") | ("1/2-1/2", _) => Level::Warning,
         _ => Level::Error,
     };
-    if !walk.is_heard(level) {
-        return findings.push(RULE.unheard(range, level));
+    if !walk.is_reported(level) {
+        return findings.push(RULE.unreported(range, level));
     }
     let mut edits = vec![Edit::replace(range.clone(), right)];
     if let Some(tag) = tag.filter(|tag| tag.inner_range() != range && results::canonical(&tag.value()) == Some(stated))

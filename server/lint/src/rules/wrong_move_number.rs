@@ -43,8 +43,8 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let has_own_count = check_count(&mut walk.count.clone(), range.clone(), &walk.replay, walk) == Fit::BeginsOwnCount;
-    if has_own_count && !walk.is_heard(Level::Info) {
-        return findings.push(RULE.unheard(range, Level::Info));
+    if has_own_count && !walk.is_reported(Level::Info) {
+        return findings.push(RULE.unreported(range, Level::Info));
     }
     let (number, turn) = (walk.count.number(walk.replay.number()), walk.replay.turn());
     let right = move_numbers::indication(number, turn);

@@ -1,4 +1,4 @@
-//! What an escape line (section 6) says to Scoresheet: `% scoresheet: allow illegal-move, style`.
+//! Escape lines (section 6) that suppress findings: `% scoresheet: allow illegal-move, style`.
 
 use std::ops::Range;
 
@@ -6,30 +6,29 @@ use crate::rule_id::RuleId;
 use crate::selector::{Selector, UnknownName};
 use scoresheet_chess::similar_words::closest;
 
-/// Where the rules named in an escape line may not speak.
+/// The part of a file in which an escape line suppresses findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// In the game that the line is part of.
+    /// The game that contains the line.
     Game,
-    /// In the whole file; only at its top.
+    /// The whole file; only at its top.
     File,
 }
 
-/// An escape line that speaks to Scoresheet. All ranges are half-open byte offsets relative to the game it is in.
+/// An escape line that is addressed to Scoresheet. All ranges are half-open byte offsets relative to the game that contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
     /// The whole line, without its end.
     pub line: Range<usize>,
     /// The word after `scoresheet:`.
     pub word: Range<usize>,
-    /// What the word means; nothing where it is not known.
+    /// The meaning of the word; `None` if it is unknown.
     pub scope: Option<Scope>,
     /// The names after the word.
     pub names: Vec<AllowedName>,
-    /// Where the line is meant for Scoresheet but does not begin with [`ADDRESS`]: what stands there instead. Such a line allows
-    /// nothing.
+    /// If the line is addressed to Scoresheet but does not begin with [`ADDRESS`]: the text there. Such a line suppresses nothing.
     pub misaddressed: Option<Range<usize>>,
-    /// Whether it is a remark in a file of records, which has no escape lines.
+    /// Whether it is a remark in a file of records, which have no escape lines.
     pub is_remark: bool,
 }
 
@@ -38,50 +37,49 @@ pub struct Allowance {
 pub struct AllowedName {
     /// The name.
     pub range: Range<usize>,
-    /// What it names.
+    /// The rules that it selects.
     pub selector: Result<Selector, UnknownName>,
-    /// Whether no comma stands between it and the name before it, which is one, too.
+    /// Whether the comma between it and the name before it is missing.
     pub lacks_comma: bool,
 }
 
 impl AllowedName {
-    /// Whether `rule` is meant, or says better what a rule that is meant would say.
+    /// Whether the name includes `rule`, or a rule that `rule` replaces with a better explanation.
     pub fn includes(&self, rule: RuleId) -> bool {
         self.selector.as_ref().is_ok_and(|selector| allowing(rule).any(|allowing| allowing == *selector))
     }
 
-    /// Whether `rule` itself is meant.
+    /// Whether the name includes `rule` itself.
     pub(crate) fn names(&self, rule: RuleId) -> bool {
         self.selector.as_ref().is_ok_and(|selector| selector.includes(rule))
     }
 }
 
-/// What stands before those words. Capitals do not matter.
+/// The address before those words. Case does not matter.
 pub(crate) const ADDRESS: &str = "scoresheet:";
 
-/// The rules that say what is behind a move that cannot be played. Who allows illegal moves has looked at the move, whatever
-/// Scoresheet finds behind it then or later.
+/// The rules that explain a move that cannot be played. A user who allows illegal moves has reviewed the move, whatever explanation
+/// Scoresheet finds for it now or later.
 const BEHIND_ILLEGAL_MOVES: [&str; 6] =
     ["mistyped-move", "missing-move", "swapped-moves", "repeated-move", "missing-blank", "wrong-side-to-move"];
 
-/// Every selector by which `rule` is allowed.
+/// Returns all selectors that suppress `rule`.
 pub(super) fn allowing(rule: RuleId) -> impl Iterator<Item = Selector> {
     let illegal_move = BEHIND_ILLEGAL_MOVES.contains(&rule.name).then_some(Selector::Rule("illegal-move"));
     Selector::meaning(rule).chain(illegal_move)
 }
 
-/// The two words that escape lines begin with, behind `% scoresheet: `.
+/// The two words after `% scoresheet: `.
 pub(crate) const WORDS: [(&str, Scope); 2] = [("allow", Scope::Game), ("allow-file", Scope::File)];
 
-/// What the escape line at byte `start` of the game says, where `known` are the rules there are; nothing where it is not addressed to
-/// Scoresheet.
+/// Parses the escape line at byte `start` of the game; `known` are all rules. Returns `None` if it is not addressed to Scoresheet.
 pub fn read(line: &str, start: usize, known: &[RuleId]) -> Option<Allowance> {
     let (address, said) = address(line.strip_prefix('%')?.trim_start())?;
     let place = |part: &str| {
         let offset = start + (part.as_ptr() as usize - line.as_ptr() as usize);
         offset..offset + part.len()
     };
-    // What stands behind # is for readers.
+    // The text after # is for readers.
     let said = said.split('#').next().unwrap_or("").trim();
     let word = said.split(|character: char| character.is_whitespace()).next().unwrap_or("");
     let misaddressed = (!address.eq_ignore_ascii_case(ADDRESS)).then(|| place(address));
@@ -95,7 +93,7 @@ pub fn read(line: &str, start: usize, known: &[RuleId]) -> Option<Allowance> {
         selector: Selector::parse(known, &text.to_ascii_lowercase()),
         lacks_comma,
     };
-    // Several words are one name that is none, unless each of them is one.
+    // Several words without commas are one unknown name, unless each of them is a name.
     let names = items.flat_map(|item| {
         let words = item.split_whitespace().enumerate().map(|(index, word)| name(word, index > 0));
         let words: Vec<_> = words.take_while(|name| name.selector.is_ok()).collect();
@@ -111,7 +109,7 @@ pub fn read(line: &str, start: usize, known: &[RuleId]) -> Option<Allowance> {
     })
 }
 
-/// The word by which a line is meant for Scoresheet, with its colon if it has one, and what follows it.
+/// Returns the word that addresses a line to Scoresheet, with its colon if it has one, and the text after it.
 fn address(line: &str) -> Option<(&str, &str)> {
     let end = line.find(|character: char| character == ':' || character.is_whitespace()).unwrap_or(line.len());
     let is_named = line[..end].eq_ignore_ascii_case(NAME) || closest(&line[..end], [NAME]).is_some();
@@ -123,7 +121,7 @@ fn address(line: &str) -> Option<(&str, &str)> {
 
 const NAME: &str = ADDRESS.split_at(ADDRESS.len() - 1).0;
 
-/// The line that allows `names` in `scope`, without a line end.
+/// Returns the line that allows `name` in `scope`, without a line end.
 pub(crate) fn write(scope: Scope, name: &str) -> String {
     let word = WORDS.into_iter().find(|(_, meaning)| *meaning == scope).map_or("", |(word, _)| word);
     format!("% {ADDRESS} {word} {name}")
@@ -134,7 +132,7 @@ mod tests {
     use super::*;
     use crate::rules::{RULES, rule_ids};
 
-    /// The scope and the names of a line: in parentheses what names nothing.
+    /// Checks the scope and the names of a line; unknown names are in parentheses.
     #[track_caller]
     fn check(line: &str, expected: Option<(Option<Scope>, &[&str])>) {
         let read = read(line, 10, rule_ids());
@@ -153,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_read_with_any_blanks() {
+    fn lines_are_read_with_any_white_space() {
         let game = Some(Scope::Game);
         check("% scoresheet: allow illegal-move", Some((game, &["illegal-move"])));
         check(
@@ -172,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn capitals_do_not_matter() {
+    fn case_does_not_matter() {
         check("% Scoresheet: Allow Illegal-Move", Some((Some(Scope::Game), &["Illegal-Move"])));
         check("%SCORESHEET: ALLOW-FILE style", Some((Some(Scope::File), &["style"])));
     }
@@ -190,14 +188,14 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_behind_illegal_moves_exist() {
+    fn the_rules_that_explain_illegal_moves_exist() {
         for name in BEHIND_ILLEGAL_MOVES {
             assert!(RULES.iter().any(|rule| rule.name == name), "{name}");
         }
     }
 
     #[test]
-    fn other_escape_lines_are_left_alone() {
+    fn other_escape_lines_are_ignored() {
         check("% scoresheet is a fine program", None);
         check("% scoresheet", None);
         check("% games: allow style", None);

@@ -1,4 +1,4 @@
-//! The edits that write an escape line by which a rule is allowed.
+//! Edits that insert an escape line to suppress a rule.
 
 use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 
@@ -9,12 +9,12 @@ use crate::rule_id::RuleId;
 use scoresheet_chess::placed_game::PlacedGame;
 use scoresheet_format::line_edits::line_end;
 
-/// Where names go does not depend on what they name.
+/// The place of a name does not depend on its rule.
 const ANY: &[RuleId] = &[];
 
-/// The edit that allows rule `name` in a game, relative to the file: one more name on a line that is there already, else a
-/// line before the game or, where it would be read as the end of the game before it, behind the first tag pair. Nothing
-/// where there is no such place. `before` is the game before it.
+/// Returns the edit that allows rule `name` in a game, relative to the file: another name on an existing line, else a line before
+/// the game or, if it would be parsed as the end of the game before, after the first tag pair. Returns `None` if there is no such
+/// place. `before` is the game before this one.
 pub fn allow_in_game(game: PlacedGame, before: Option<GameView>, name: &str) -> Option<Edit> {
     let is_first = game.start == 0;
     let file = is_first.then(|| FileAllowances::of_game(game.view, ANY));
@@ -32,11 +32,11 @@ pub fn allow_in_game(game: PlacedGame, before: Option<GameView>, name: &str) -> 
     if before.is_none_or(|before| begins_game(before.text, text, &at_head)) {
         return Some(at_head.shifted(game.start));
     }
-    let behind_tag = behind_first_tag(game.view)?;
-    Some(Edit::insert(behind_tag, format!("{end}{line}")).shifted(game.start))
+    let after_tag = after_first_tag(game.view)?;
+    Some(Edit::insert(after_tag, format!("{end}{line}")).shifted(game.start))
 }
 
-/// The edit that allows rule `name` in a whole file, given its text and first game.
+/// Returns the edit that allows rule `name` in a whole file, given its first game.
 pub fn allow_in_file(first: GameView, name: &str) -> Edit {
     let file = FileAllowances::of_game(first, ANY);
     if let Some(line) = file.lines.iter().find(|line| !line.names.is_empty()) {
@@ -47,14 +47,14 @@ pub fn allow_in_file(first: GameView, name: &str) -> Edit {
 }
 
 impl Allowance {
-    /// The edit that adds a name behind the last one. Whatever stands behind that is not for us.
+    /// Returns the edit that adds a name after the last one. The text after that is for readers.
     fn with_name(&self, name: &str) -> Edit {
         let end = self.names.last().map_or(self.line.end, |last| last.range.end);
         Edit::insert(end, format!(", {name}"))
     }
 }
 
-/// Where a line before the game goes: before its first token, behind what is for the whole file.
+/// Returns the offset of a new line before the game: before its first token, after the lines for the whole file.
 fn top(game: GameView) -> usize {
     let file = FileAllowances::of_game(game, ANY);
     let after_file_lines = file.lines.last().map_or(0, |line| line.line.end);
@@ -65,7 +65,7 @@ fn top(game: GameView) -> usize {
     game.text[..token].rfind(['\n', '\r']).map_or(0, |end| end + 1)
 }
 
-/// Whether the line of `edit` is read as part of the game with text `game`, with `before` before it.
+/// Whether the line of `edit` is parsed as part of the game with text `game`, which follows `before`.
 fn begins_game(before: &str, game: &str, edit: &Edit) -> bool {
     let (start, end) = game.split_at(edit.range.start);
     let joined = format!("{before}{start}{}{end}", edit.text);
@@ -73,12 +73,12 @@ fn begins_game(before: &str, game: &str, edit: &Edit) -> bool {
     let mut parser = Parser::new(&joined);
     let mut tree = Tree::default();
     let mut games = std::iter::from_fn(|| parser.next_game(&mut tree));
-    // The second game may begin with the line or with the white space around it, but not behind it.
+    // The second game may begin with the line or with the white space around it, but not after it.
     games.nth(1).is_some_and(|second| second.start <= line + edit.text.find('%').unwrap_or(0))
 }
 
-/// The end of the first tag pair, where its line ends there too.
-fn behind_first_tag(game: GameView) -> Option<usize> {
+/// Returns the end of the first tag pair, if its line ends there too.
+fn after_first_tag(game: GameView) -> Option<usize> {
     let mut ends = game.tree.events().filter(|(event, _)| *event == Event::Leave(NodeKind::Tag));
     let end = ends.find(|(_, range)| game.text[range.end..].starts_with(['\n', '\r']))?.1.end;
     let is_inside = game
@@ -102,7 +102,7 @@ mod tests {
 
     const GAME: &str = "[Event \"?\"]\n[Site \"?\"]\n\n1. e5 *\n";
 
-    /// Allowing illegal moves in game `index` leaves none there and all others, with an escape line that is used.
+    /// Checks that allowing illegal moves in game `index` suppresses those of that game only, with an escape line that is used.
     #[track_caller]
     fn check(text: &str, index: usize, expected: &str) {
         let database = Database::parse(text);
@@ -122,7 +122,7 @@ mod tests {
         text
     }
 
-    /// The games with illegal moves. Nothing is said of escape lines.
+    /// Returns the games with illegal moves, and checks that no escape line is reported.
     fn found(text: &str) -> Vec<usize> {
         let is_asked = |rule: &Rule| ["illegal-move", "unused-suppression"].contains(&rule.name);
         let database = Database::parse(text);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_stands_before_the_game() {
+    fn a_line_is_inserted_before_the_game() {
         let line = "% scoresheet: allow illegal-move\n";
         check(GAME, 0, &format!("{line}{GAME}"));
         check(&format!("{GAME}\n{GAME}"), 1, &format!("{GAME}\n{line}{GAME}"));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_there_is_added_to() {
+    fn a_name_is_added_to_an_existing_line() {
         check(
             &format!("% scoresheet: allow unused-suppression, style\n{GAME}"),
             0,

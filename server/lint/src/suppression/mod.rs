@@ -1,4 +1,4 @@
-//! Findings that somebody has allowed, in an escape line (section 6) of the game or at the top of the file.
+//! Suppression of findings by escape lines (section 6) in the game or at the top of the file.
 
 mod escape_line;
 mod insertion;
@@ -15,47 +15,47 @@ use crate::finding::Finding;
 use crate::rule_id::RuleId;
 use crate::selector::Selector;
 
-/// How many names at the top of a file can be told apart; those behind count as used.
+/// The number of names at the top of a file whose use is tracked; further names count as used.
 const MOST_FILE_NAMES: usize = 64;
 
-/// What the top of a file allows in all of it.
+/// The suppressions of a whole file, at its top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileAllowances {
     lines: Vec<Allowance>,
     allowed: BTreeSet<Selector>,
 }
 
-/// What the escape lines of a game say, those for the whole file left out.
+/// The escape lines of a game without those for the whole file.
 pub(crate) struct GameAllowances {
     lines: Vec<Allowance>,
-    /// What is allowed in the game.
+    /// The selectors that are suppressed in the game.
     allowed: BTreeSet<Selector>,
 }
 
-/// Which of the names at the top of a file have allowed something. Each game says so for itself; joined with `|`.
+/// The names at the top of a file that have suppressed a finding, as a bit set. The sets of several games are joined with `|`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UsedAllowances(u64);
 
-/// Why (a part of) an escape line allows nothing, or what else is wrong with it.
+/// The reason why an escape line, or a part of it, suppresses nothing, or another fault of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idle {
-    /// Its word is neither `allow` nor `allow-file`.
+    /// The word is neither `allow` nor `allow-file`.
     UnknownWord,
-    /// It names no rule.
+    /// There is no name.
     Nothing,
-    /// `allow-file` stands behind the top of the file.
+    /// `allow-file` is not at the top of the file.
     NotAtTop,
-    /// The name at this place of the list is no rule.
+    /// The name at this index is unknown.
     UnknownName(usize),
-    /// No comma stands before the name at this place of the list, which counts all the same.
+    /// The comma before the name at this index is missing. The name is valid nevertheless.
     MissingComma(usize),
-    /// The rules of this place of the list were asked and had nothing to say.
+    /// The rules of the name at this index reported nothing.
     Unused(usize),
 }
 
 impl FileAllowances {
-    /// Read the escape lines before the first token of a file's first game that is neither escape line nor comment. `known` are the rules
-    /// there are.
+    /// Reads the escape lines before the first token of a file's first game that is neither an escape line nor a comment. `known` are all
+    /// rules.
     pub fn of_game(first: GameView, known: &[RuleId]) -> FileAllowances {
         let head = first.tree.events().filter_map(|(event, range)| match event {
             Event::Token(kind) => Some((kind, range)),
@@ -69,8 +69,8 @@ impl FileAllowances {
         FileAllowances { lines, allowed }
     }
 
-    /// The same for the text of a file. Reads no further than the first character where that is enough, as it nearly
-    /// always is, else the first game.
+    /// Like [`FileAllowances::of_game`] for the text of a file. Reads the first character only if that is enough, as it usually is, else
+    /// the first game.
     pub fn of_text(text: &str, known: &[RuleId]) -> FileAllowances {
         let mut tree = Tree::default();
         match may_allow(text).then(|| Parser::new(text).next_game(&mut tree)).flatten() {
@@ -79,23 +79,23 @@ impl FileAllowances {
         }
     }
 
-    /// Whether all games are checked without a difference.
+    /// Whether nothing is suppressed in the whole file.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Whether `rule` may not speak anywhere in the file.
+    /// Whether the findings of `rule` are suppressed in the whole file.
     pub fn allows(&self, rule: RuleId) -> bool {
         escape_line::allowing(rule).any(|selector| self.allowed.contains(&selector))
     }
 
-    /// Whether an escape line of the file's first game is one of these.
+    /// Whether a line of the file's first game is one of these.
     fn has(&self, line: &Allowance) -> bool {
-        // They are all lines for the file down to the last of them.
+        // All lines for the file up to the last one are in the list.
         line.scope == Some(Scope::File) && self.lines.last().is_some_and(|last| line.line.end <= last.line.end)
     }
 
-    /// The names that allow `rule`.
+    /// Returns the names that suppress `rule`.
     pub(crate) fn uses(&self, rule: RuleId) -> UsedAllowances {
         let uses = self.names().take(MOST_FILE_NAMES).enumerate().filter(|(_, name)| name.includes(rule));
         UsedAllowances(uses.fold(0, |used, (index, _)| used | 1 << index))
@@ -105,8 +105,8 @@ impl FileAllowances {
         self.lines.iter().flat_map(|allowance| &allowance.names)
     }
 
-    /// Every part that allows nothing, with its line, given what was used in all games; `may_be_unused` says of a name
-    /// whether all that it names was asked.
+    /// Passes every part that suppresses nothing to `tell`, with its line. `used` is the union over all games; `may_be_unused` returns
+    /// whether all rules of a name are active.
     pub(crate) fn idle(
         &self,
         used: UsedAllowances,
@@ -132,8 +132,8 @@ impl std::ops::BitOr for UsedAllowances {
 }
 
 impl GameAllowances {
-    /// Read the escape lines of a game; `file` is what those at the top of the file say, where the game is its first. Linear
-    /// in the events of the game.
+    /// Reads the escape lines of a game; `file` has those at the top of the file, if the game is its first. Linear in the events of the
+    /// game.
     pub(crate) fn of_game(game: GameView, file: Option<&FileAllowances>, known: &[RuleId]) -> GameAllowances {
         let events = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::EscapeLine));
         let lines = events.filter_map(|(_, range)| escape_line::read(&game.text[range.clone()], range.start, known));
@@ -142,13 +142,13 @@ impl GameAllowances {
         GameAllowances { lines, allowed }
     }
 
-    /// Whether `rule` may not speak in the game.
+    /// Whether the findings of `rule` are suppressed in the game.
     pub(crate) fn allows(&self, rule: RuleId) -> bool {
         escape_line::allowing(rule).any(|selector| self.allowed.contains(&selector))
     }
 
-    /// Take the findings away that the game's escape lines or the top of the file allow, and tell every part of the game's
-    /// escape lines that allows nothing. Linear in the findings and the names.
+    /// Removes the findings that the game's escape lines or the top of the file suppress, and passes every part of the game's escape
+    /// lines that suppresses nothing to `tell`. Linear in the findings and the names.
     pub(crate) fn suppress(
         &self,
         file: &FileAllowances,
@@ -175,14 +175,14 @@ impl GameAllowances {
     }
 }
 
-/// What the lines for `scope` name.
+/// Returns the selectors of the lines for `scope`.
 fn selectors(lines: &[Allowance], scope: Scope) -> BTreeSet<Selector> {
     let names = lines.iter().filter(|line| line.scope == Some(scope)).flat_map(|line| &line.names);
     names.filter_map(|name| name.selector.as_ref().ok().copied()).collect()
 }
 
-/// Tell the parts of a line that allow nothing; `is_used` says of the places of its names whether a finding was left out for them,
-/// `may_be_unused` whether all that a name means was asked.
+/// Passes the parts of a line that suppress nothing to `tell`. `is_used` returns whether the name at an index has suppressed a finding,
+/// `may_be_unused` whether all rules of a name are active.
 pub(crate) fn idle_parts(
     allowance: &Allowance,
     is_used: impl Fn(usize) -> bool,
@@ -203,7 +203,7 @@ pub(crate) fn idle_parts(
     }
 }
 
-/// Whether the first character of a file leaves room for an escape line at its top.
+/// Whether a file may have an escape line at its top, judged by its first character.
 fn may_allow(text: &str) -> bool {
     text.trim_start_matches(|character: char| character.is_whitespace() || character == '\u{FEFF}')
         .starts_with(['%', '{', ';'])

@@ -1,4 +1,4 @@
-//! What the walk knows of the lines of play: what stands between two moves, what a variation replaces and plays.
+//! The state of the walk on a line: the tokens between two moves, the moves of a variation and the move that it replaces.
 
 use std::ops::Range;
 
@@ -8,22 +8,22 @@ use super::Walk;
 use scoresheet_chess::move_numbers::Fit;
 use scoresheet_chess::replay::Outcome;
 
-/// So many variations in place of the same move are remembered, so that comparing them with each other stays cheap.
+/// The number of variations in place of the same move that are remembered, so that comparing them with each other stays cheap.
 const MOST_SIBLINGS: usize = 32;
 
-/// So many annotations of the same move are remembered, so that comparing them with each other stays cheap. The standard
-/// defines no more numbers than 140.
+/// The number of annotations of the same move that are remembered, so that comparing them with each other stays cheap. The
+/// standard defines no more than 140 NAGs.
 pub const MOST_ANNOTATIONS: usize = 64;
 
-/// What stands behind the last move of a line (at its beginning, behind nothing) and before the next, variations left out.
+/// The tokens after the last move of a line, or since the start of the line, and before the next move. Variations do not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SinceMove {
-    /// The last move number indication, and how it fits the move to come.
+    /// The last move number indication, and how it fits the next move.
     pub(crate) number: Option<(Range<usize>, Fit)>,
     /// The last comment.
     pub comment: Option<Range<usize>>,
-    /// Whether a move of Black has its number in export format (section 8.2.2.2): there is a comment or a variation, or it is
-    /// the first of its line.
+    /// Whether export format writes a move number before a move of Black (section 8.2.2.2): a comment or a variation precedes the
+    /// move, or the move is the first of its line.
     pub calls_for_number: bool,
 }
 
@@ -36,35 +36,35 @@ pub struct Annotation {
     pub nag: Option<u32>,
 }
 
-/// What a rule is told at the end of a variation.
+/// A variation that has ended, as rules see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VariationEnd {
     /// The whole variation with its parentheses; half-open byte offsets relative to the game, as all ranges here.
     pub range: Range<usize>,
-    /// How many moves stand in it, those of inner variations left out.
+    /// The number of its moves without those of inner variations.
     pub moves: usize,
-    /// How many comments stand in it, those of inner variations left out.
+    /// The number of its comments without those of inner variations.
     pub comments: usize,
-    /// How many variations stand in it.
+    /// The number of variations directly inside it.
     pub variations: usize,
-    /// Whether the line it hangs on has no move yet that it could replace.
+    /// Whether it precedes the first move of the line that it interrupts, so that it replaces no move.
     pub is_before_first_move: bool,
-    /// The move that it replaces and where that stands; no move where it could not be played.
+    /// The move that it replaces and its range; no move if that move is illegal.
     pub replaces: Option<(Option<Move>, Range<usize>)>,
-    /// Its first moves, up to one that could not be played.
+    /// Its first moves, up to the first that cannot be played.
     pub played: Vec<Move>,
-    /// How many variations are open around it.
+    /// The number of variations around it.
     depth: usize,
-    /// What stood before it, behind the move that it replaces.
+    /// The state of the interrupted line: the tokens and annotations after the move that it replaces.
     interrupted: (SinceMove, Vec<Annotation>),
 }
 
-/// Variations of a game, in boxes, as they are large and go from list to list.
+/// Variations of a game; boxed, as they are large and move between lists.
 pub(crate) type Variations = Vec<Box<VariationEnd>>;
 
 impl Walk<'_> {
-    /// The variations before `variation` that replace the same move, in text order; not all where there are many.
-    pub fn beside(&self, variation: &VariationEnd) -> impl ExactSizeIterator<Item = &VariationEnd> {
+    /// Returns the variations before `variation` that replace the same move, in text order; at most [`MOST_SIBLINGS`].
+    pub fn siblings(&self, variation: &VariationEnd) -> impl ExactSizeIterator<Item = &VariationEnd> {
         let first = self.ended_variations.partition_point(|ended| ended.depth < variation.depth);
         self.ended_variations[first..].iter().map(|ended| &**ended)
     }
@@ -87,25 +87,25 @@ impl Walk<'_> {
         self.open_variations.push(variation);
     }
 
-    /// The innermost open variation, which ends at byte `end`; rules are yet to be asked about it.
+    /// Ends the innermost open variation at byte `end` and returns it; no rule has been called for it yet.
     pub(crate) fn end_variation(&mut self, end: usize) -> Option<Box<VariationEnd>> {
         let mut variation = self.open_variations.pop()?;
         variation.range.end = end;
         while let Some(ended) = self.ended_variations.last()
             && ended.depth >= variation.depth
-            && !ended.is_beside(&variation)
+            && !ended.replaces_same_move_as(&variation)
         {
             self.spare_variations.extend(self.ended_variations.pop());
         }
         Some(variation)
     }
 
-    /// Go back to where the line stood that a variation interrupted.
+    /// Returns to the line that a variation interrupted.
     pub(crate) fn leave_variation(&mut self, mut variation: Box<VariationEnd>) {
         let (since_move, annotations) = &mut variation.interrupted;
         self.since_move = SinceMove { calls_for_number: true, ..std::mem::take(since_move) };
         std::mem::swap(&mut self.annotations, annotations);
-        if self.beside(&variation).len() < MOST_SIBLINGS {
+        if self.siblings(&variation).len() < MOST_SIBLINGS {
             self.ended_variations.push(variation);
         } else {
             self.spare_variations.push(variation);
@@ -141,7 +141,7 @@ impl VariationEnd {
     }
 
     /// Whether both replace the same move.
-    fn is_beside(&self, other: &VariationEnd) -> bool {
+    fn replaces_same_move_as(&self, other: &VariationEnd) -> bool {
         self.depth == other.depth && self.replaces == other.replaces
     }
 }

@@ -1,5 +1,5 @@
-//! Memory that the walk over a game has needed, for the walk over the next: games are many and most of them small, and to ask for memory
-//! again and again takes a good part of the time that it takes to check one. Large games, which are few, take what there is and keep it.
+//! Buffers that a thread reuses from one walk to the next: most games are small, and allocating the lists anew takes a good part of the
+//! time of a check. Buffers that a large game has grown are freed.
 
 use std::cell::Cell;
 
@@ -8,21 +8,20 @@ use scoresheet_grammar::ast::Tag;
 use super::Walk;
 use super::lines_of_play::{Annotation, Variations};
 
-/// So many variations are kept in memory for the next game; of most games that is all of them.
+/// The number of variations that are kept for the next game; most games have fewer.
 const MOST_VARIATIONS: usize = 64;
 
-/// Memory for more than so many tag pairs, open variations, or moves of a variation is not kept: what one game in a million needs is
-/// not to be held for good.
+/// The largest capacity of a list of tag pairs, of open variations or of moves of a variation that is kept for the next game.
 const MOST_KEPT: usize = 128;
 
-/// Lists with nothing in them, but with room.
+/// Empty lists with capacity.
 #[derive(Default)]
 pub(super) struct WalkMemory {
     tags: Vec<Tag<'static>>,
     pub(super) annotations: Vec<Annotation>,
     pub(super) open_variations: Variations,
     pub(super) ended_variations: Variations,
-    /// These are variations that are forgotten.
+    /// Variations whose contents no longer matter.
     pub(super) spare_variations: Variations,
 }
 
@@ -31,7 +30,7 @@ thread_local! {
 }
 
 impl WalkMemory {
-    /// What the last walk on this thread has given back.
+    /// Takes the buffers that the last walk on this thread has given back.
     pub(super) fn take() -> Box<WalkMemory> {
         KEPT.take().unwrap_or_default()
     }
@@ -42,7 +41,7 @@ impl WalkMemory {
 }
 
 impl Walk<'_> {
-    /// Leaves its memory to the next walk on this thread.
+    /// Gives the buffers back for the next walk on this thread.
     pub(crate) fn give_back(&mut self) {
         let Some(mut memory) = self.memory.take() else { return };
         self.tags.clear();
@@ -61,12 +60,12 @@ impl Walk<'_> {
     }
 }
 
-/// The same empty list: what is collected into a list of items of the same size stays in the memory of the old one.
+/// Changes the lifetime of an empty list and keeps its memory: collecting into items of the same size reuses the allocation.
 fn of_another_text<'game>(tags: Vec<Tag<'_>>) -> Vec<Tag<'game>> {
     tags.into_iter().map_while(|_| None).collect()
 }
 
-/// The list, or another without memory of its own where that is much.
+/// Takes the list; a new one if its capacity is too large to keep.
 fn small<Item>(list: &mut Vec<Item>) -> Vec<Item> {
     let list = std::mem::take(list);
     if list.capacity() <= MOST_KEPT { list } else { Vec::new() }

@@ -1,4 +1,4 @@
-//! What the rules see of the walk over a game.
+//! The state of the walk over a game that rules see.
 
 mod lines_of_play;
 mod memory;
@@ -18,69 +18,69 @@ use lines_of_play::Variations;
 pub use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
 use memory::WalkMemory;
 
-/// So many places of troubles are noted: slips are looked for at fewer of them.
+/// The number of troubles that are recorded. The search for slips looks at fewer.
 const MOST_TROUBLES: usize = 1000;
 
-/// What a rule sees of the walk.
+/// The state of the walk that rules see.
 pub struct Walk<'game> {
     /// The game.
     pub game: GameView<'game>,
     /// The tag pairs so far, in text order.
     pub tags: Vec<Tag<'game>>,
-    /// The replay; it stands after the move that a hook is called for.
+    /// The replay; it has just played the move that a hook is called for.
     pub replay: Replay<'game>,
-    /// The lowest level of findings that anybody hears of.
-    pub(crate) lowest_heard: Level,
-    /// How the game counts its moves up to here.
+    /// The lowest level of findings that are reported.
+    pub(crate) lowest_reported: Level,
+    /// The state of the game's move numbering.
     pub(crate) count: Count,
-    /// Whether slips that explained what did not read have been undone in this text.
+    /// Whether slips that explained syntax faults or illegal moves have been undone in this text.
     pub is_repaired: bool,
-    /// What stands behind the last move of the line.
+    /// The tokens after the last move of the line.
     pub since_move: SinceMove,
     /// The annotations of the last move of the line, in text order; the first [`MOST_ANNOTATIONS`] of them.
     pub annotations: Vec<Annotation>,
-    /// What is known of what a rule is told at the end of the game.
+    /// The summary that rules get at the end of the game, as far as it is known.
     pub(crate) end: GameEnd,
     /// Whether the tag section is over.
     pub(crate) tags_are_known: bool,
     /// Whether the movetext is over.
     pub(crate) is_over: bool,
     pub(crate) open_variations: Variations,
-    /// Variations that have ended and may have another one beside them, the innermost last.
+    /// Variations that have ended and may still get a sibling, the innermost last.
     ended_variations: Variations,
-    /// Variations that are forgotten, as memory for those to come: there are many.
+    /// Variations whose contents no longer matter, as buffers for the next ones.
     spare_variations: Variations,
-    /// Whether anything may have a slip behind it that is not where it shows.
+    /// Whether anything so far may be the consequence of a slip elsewhere.
     pub(crate) has_trouble: bool,
-    /// Where such things are, the first of them. Byte offsets, ascending.
+    /// The places of the first such troubles: byte offsets in ascending order.
     pub(crate) troubles: Vec<usize>,
-    /// The moves of the main line so far, where a rule about whole files asks for them.
+    /// The hash of the moves of the main line so far, if a rule about whole files is active.
     pub(crate) moves: Hash,
-    /// Whether any line may allow something.
+    /// Whether the game has an escape line, which may suppress findings.
     pub(crate) has_escape_line: bool,
-    /// Where the memory of these lists goes in the end, if anywhere.
+    /// The buffers that the lists return to after the walk.
     memory: Option<Box<WalkMemory>>,
 }
 
-/// What a rule is told at the end of a game.
+/// The summary of a game that rules get at its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameEnd {
-    /// How many moves the main line has.
+    /// The number of moves of the main line.
     pub moves: usize,
-    /// How many moves of the main line are not one legal move.
+    /// The number of moves of the main line that are illegal or ambiguous.
     pub failed: usize,
     /// The termination marker of the main line.
     pub termination: Option<Range<usize>>,
-    /// Moves, numbers and markers after the termination marker.
+    /// The range of the moves, move numbers and markers after the termination marker.
     pub after_end: Option<Range<usize>>,
-    /// The end of the last token of the movetext, or of the tag section where there is no movetext.
+    /// The byte offset of the end of the movetext's last token, or of the tag section if there is no movetext.
     pub last_token_end: usize,
-    /// Whether there is anything but text, comments and escape lines: a comment at the top of a file is no game.
+    /// Whether there is anything besides free text, comments and escape lines: a comment at the top of a file is not a game.
     pub is_game: bool,
 }
 
 impl<'game> Walk<'game> {
-    // The walk is large: as a call, this would have it copied.
+    // Inlined: a call would copy the walk, which is large.
     #[inline(always)]
     pub(crate) fn new(game: GameView<'game>, is_repaired: bool) -> Walk<'game> {
         let mut memory = WalkMemory::take();
@@ -90,7 +90,7 @@ impl<'game> Walk<'game> {
             game,
             tags,
             replay: Replay::new(game),
-            lowest_heard: Level::Hint,
+            lowest_reported: Level::Hint,
             count: Count::default(),
             is_repaired,
             since_move: SinceMove::at_line_start(),
@@ -116,58 +116,58 @@ impl<'game> Walk<'game> {
         }
     }
 
-    /// The text of a range.
+    /// Returns the text of a range.
     pub fn text(&self, range: Range<usize>) -> &'game str {
         &self.game.text[range]
     }
 
-    /// The text of the last move.
+    /// Returns the text of the last move.
     pub fn move_text(&self) -> &'game str {
         self.text(self.replay.ply().range.clone())
     }
 
-    /// The first tag pair of this name.
+    /// Returns the first tag pair with this name.
     pub fn tag(&self, name: &str) -> Option<&Tag<'game>> {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    /// The tag pair that byte `offset` of the game is part of. Logarithmic in the number of tag pairs.
+    /// Returns the tag pair that contains byte `offset` of the game. Logarithmic in the number of tag pairs.
     pub fn tag_at(&self, offset: usize) -> Option<&Tag<'game>> {
         let after = self.tags.partition_point(|tag| tag.range.start <= offset);
         self.tags.get(after.checked_sub(1)?).filter(|tag| offset < tag.range.end)
     }
 
-    /// The syntax faults that begin in `range`. Logarithmic in the number of faults.
+    /// Returns the syntax faults that begin in `range`. Logarithmic in the number of faults.
     pub fn faults_in(&self, range: Range<usize>) -> &'game [Fault] {
         let faults = self.game.tree.faults();
         let place = |offset: usize| faults.partition_point(|fault| fault.span().start < offset);
         faults.get(place(range.start)..place(range.end)).unwrap_or(&[])
     }
 
-    /// The last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
+    /// Returns the last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
     pub fn fault_before(&self, offset: usize) -> Option<&'game Fault> {
         self.faults_in(0..offset).last()
     }
 
-    /// Whether the next thing to come is a move: none stands before here on the line, or a number does.
+    /// Whether a move comes next: the line has no move yet, or a move number is the last indication.
     pub fn is_before_move(&self) -> bool {
         !self.replay.has_moved() || self.since_move.number.is_some()
     }
 
-    /// Whether the game has no syntax fault up to here. Behind one, numbers may be what tells where the slip is. What is behind this
-    /// place does not count: what is said of one place is not to depend on all others.
+    /// Whether the game has no syntax fault up to here. After a fault, move numbers may show where the slip is. Faults after this place
+    /// do not count: a finding depends on the text before it only.
     pub fn reads_cleanly(&self) -> bool {
         self.game.tree.faults().first().is_none_or(|first| first.span().start >= self.replay.offset())
     }
 
-    /// Whether anything up to here may have a slip behind it that is not where it shows. A comment with a `{` always has.
+    /// Whether anything up to here may be the consequence of a slip elsewhere. A comment that contains `{` counts.
     pub fn has_trouble(&self) -> bool {
         self.has_trouble
     }
 
-    /// Whether anybody hears of a finding of this level. Of one that nobody hears of neither a message nor fixes are wanted.
-    pub(crate) fn is_heard(&self, level: Level) -> bool {
-        level >= self.lowest_heard
+    /// Whether findings of this level are reported. Findings that are not need neither a message nor fixes.
+    pub(crate) fn is_reported(&self, level: Level) -> bool {
+        level >= self.lowest_reported
     }
 
     /// Whether a variation is open.
@@ -177,7 +177,7 @@ impl<'game> Walk<'game> {
 }
 
 impl GameEnd {
-    /// The result that the termination marker states, or the Result tag where there is none, and where it does.
+    /// Returns the result of the termination marker or, if there is none, of the Result tag, and its range.
     pub fn stated_result(&self, walk: &Walk) -> Option<(&'static str, Range<usize>)> {
         let place = self.termination.clone().or_else(|| Some(walk.tag("Result")?.inner_range()))?;
         Some((results::canonical(walk.text(place.clone()))?, place))

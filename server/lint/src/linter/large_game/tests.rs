@@ -8,7 +8,7 @@ use crate::linter::CheckedGame;
 use crate::rules::RULES;
 use crate::suppression::FileAllowances;
 
-/// A source of numbers that are always the same.
+/// A deterministic source of numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -75,7 +75,7 @@ fn numbered(position: &Chess, action: shakmaty::Move, ply: usize, black_too: boo
     }
 }
 
-/// What is reported for a text that is one game.
+/// Checks a text that is one game.
 fn check(linter: &Linter, text: &str) -> Option<CheckedGame> {
     let database = Database::parse(text);
     let game = database.view(0).filter(|_| database.len() == 1)?;
