@@ -1,4 +1,4 @@
-//! The files of the workspace that are not open: where their games stand, and which names are in them.
+//! The closed files of the workspace: the places of their games, and the names in them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,68 +10,68 @@ use super::facts::{Kind, NameInGame};
 use super::names_table::{NameId, Names};
 use crate::text_file::{Encoding, Stamp};
 
-/// A file of which games are known.
+/// A file with indexed games.
 #[derive(Debug)]
 pub struct ClosedFile {
-    /// Absolute, with no link in it.
+    /// An absolute path without symbolic links.
     pub path: Arc<Path>,
-    /// What it was like when it was read.
+    /// The stamp of the file when it was read.
     pub stamp: Stamp,
-    /// The encoding it is in on disk.
+    /// The encoding on disk.
     pub encoding: Encoding,
-    /// Whether it was read to its end.
+    /// Whether it was read to the end.
     pub is_whole: bool,
     games: Vec<GamePlace>,
-    /// The byte behind the last game on disk.
+    /// The byte offset on disk of the end of the last game.
     end: u32,
     names: HashMap<NameId, NamePlace>,
 }
 
-/// Where a game begins. Twelve bytes, as there are hundreds of thousands.
+/// The start of a game. Twelve bytes, as there are hundreds of thousands.
 #[derive(Clone, Copy, Debug)]
 struct GamePlace {
-    /// The byte on disk.
+    /// The byte offset on disk.
     byte: u32,
     line: u32,
     column: u32,
 }
 
-/// A name in a file: how often, and the first place.
+/// A name in a file: the number of occurrences, and the first one.
 #[derive(Clone, Copy, Debug)]
 struct NamePlace {
     count: u32,
-    /// The place of the game among those of the file.
+    /// The index of the game in the file.
     game: u32,
-    /// Bytes relative to the game.
+    /// Half-open byte offsets relative to the game.
     start: u32,
     end: u32,
 }
 
-/// A game on disk, as it was when it was indexed: enough to read it again.
+/// The place of a game on disk when it was indexed, to read it again.
 #[derive(Clone, Debug)]
 pub struct GameOnDisk {
-    /// The file.
+    /// The path of the file.
     pub path: Arc<Path>,
-    /// What the file was like.
+    /// The stamp of the file.
     pub stamp: Stamp,
-    /// The encoding it is in.
+    /// The encoding of the file.
     pub encoding: Encoding,
-    /// The game's bytes.
+    /// The byte offsets of the game on disk.
     pub bytes: std::ops::Range<u64>,
-    /// Where it begins in the text, as the client counts columns.
+    /// The position of its start in the text, in the client's encoding.
     pub start: Position,
 }
 
 impl ClosedFile {
-    /// A file of which nothing is known.
+    /// Creates a file without games.
     pub fn new(path: Arc<Path>, stamp: Stamp) -> ClosedFile {
         let encoding = Encoding::UTF_8;
         let (games, names) = (Vec::new(), HashMap::new());
         ClosedFile { path, stamp, encoding, is_whole: false, games, end: 0, names }
     }
 
-    /// Adds the game that stands behind the others: its bytes on disk, where it begins, and the names in it. Returns its place among the
-    /// games. Nothing where the file is longer than 4 GiB there.
+    /// Appends a game: its byte offsets on disk, the position of its start, and its names. Returns the index of the game; `None` beyond
+    /// 4 GiB of the file.
     pub fn add(
         &mut self,
         bytes: std::ops::Range<u64>,
@@ -94,19 +94,19 @@ impl ClosedFile {
         Some(game)
     }
 
-    /// How many games are known.
+    /// Returns the number of games.
     pub fn len(&self) -> u32 {
         self.games.len() as u32
     }
 
-    /// Takes its names away from those of the workspace.
+    /// Removes its names from those of the workspace.
     pub fn forget_names(&mut self, names: &mut Names) {
         for (id, place) in self.names.drain() {
             names.remove(id, place.count as usize);
         }
     }
 
-    /// Where game `game` (0-based) of the file lies.
+    /// Returns the place of the game with this index, from 0.
     pub fn game(&self, game: u32) -> Option<GameOnDisk> {
         let place = self.games.get(game as usize)?;
         let end = self.games.get(game as usize + 1).map_or(self.end, |next| next.byte);
@@ -119,19 +119,19 @@ impl ClosedFile {
         })
     }
 
-    /// The first game with a name, and where in the game the name stands.
+    /// Returns the first game with a name, and the range of the name in the game.
     pub fn first_with(&self, name: NameId) -> Option<(GameOnDisk, std::ops::Range<usize>)> {
         let place = self.names.get(&name)?;
         Some((self.game(place.game)?, place.start as usize..place.end as usize))
     }
 
-    /// Whether a name stands nowhere in the file, as far as that is known.
+    /// Whether the file certainly does not contain a name.
     pub fn lacks(&self, kind: Kind, name: &str, names: &Names) -> bool {
         let is_there = names.find(kind, name).is_some_and(|id| self.names.contains_key(&id));
         self.is_whole && !is_there && !names.is_full()
     }
 
-    /// Gives back the room that was taken for games to come.
+    /// Frees the capacity for further games.
     pub fn finish(&mut self) {
         self.is_whole = true;
         self.games.shrink_to_fit();

@@ -1,4 +1,4 @@
-//! What the index keeps of a game: can be made on any thread, and added later.
+//! The facts about a game that the index stores. They are computed on any thread, and added later.
 
 use std::ops::Range;
 
@@ -7,22 +7,23 @@ use scoresheet_grammar::ast::unescape;
 use scoresheet_ide::position_index::{IndexLimits, IndexedGame};
 use scoresheet_ide::rename::{NameAt, Named, names_of};
 
-/// A longer name is a slip, such as a quote that is not closed: the standard allows lines of 255 characters (section 4.3).
+/// The longest name in bytes; a longer one is a slip, such as an unclosed quote, as the standard limits lines to 255 characters
+/// (section 4.3).
 pub const LONGEST_NAME: usize = 255;
 
-/// What is named.
+/// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// What a tag like White or Site names.
+    /// A name in a tag such as White or Site.
     Name(Named),
-    /// An opening, by its code.
+    /// An opening, by its ECO code.
     Opening,
 }
 
-/// A name in a game: what it names, the name without escapes, and where it stands, relative to the game.
+/// A name in a game: its kind, the name without escapes, and its range relative to the game.
 pub type NameInGame = (Kind, String, Range<usize>);
 
-/// The names in a game. Linear in the tag section.
+/// Returns the names in a game. Linear in the tag section.
 pub fn names(game: GameView) -> Vec<NameInGame> {
     let mut names: Vec<NameInGame> = names_of(game)
         .into_iter()
@@ -39,7 +40,7 @@ pub fn names(game: GameView) -> Vec<NameInGame> {
     names
 }
 
-/// The positions that a game reaches. Linear in the game.
+/// Returns the positions that a game reaches. Linear in the game.
 pub fn positions(game: GameView) -> IndexedGame {
     IndexedGame::read(game, IndexLimits::default())
 }

@@ -1,17 +1,17 @@
-//! What is worked out of each game of an open document, kept as long as the game is there. An edit leaves most chunks of games as they
-//! are, so that following it costs little.
+//! A cache of values per game of an open document, valid as long as the game is in the document. An edit leaves most chunks of games
+//! unchanged, so updating the cache is cheap.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use scoresheet_grammar::{Chunk, Database, Game};
 
-/// The games of a document of which something is known.
+/// The cached values of the games of a document.
 #[derive(Debug)]
 pub struct Followed<T> {
-    /// Runs of games of which all are known, by their addresses, which stay their own as long as the chunks are kept here.
+    /// Chunks whose games all have a value, by address. The cache holds the chunks, so no address is reused.
     chunks: HashMap<usize, Arc<Chunk<Game>>>,
-    /// The same for games.
+    /// Games with their values, by address.
     games: HashMap<usize, (Arc<Game>, T)>,
 }
 
@@ -22,8 +22,8 @@ impl<T> Default for Followed<T> {
 }
 
 impl<T> Followed<T> {
-    /// Forgets the games that are not in the document any more, and gives what was known of them. Linear in the number of chunks, and
-    /// in the games of those that have changed.
+    /// Evicts the games that are no longer in the document, and returns their values. Linear in the number of chunks, and in the games of
+    /// the chunks that have changed.
     pub fn forget_others(&mut self, now: &Database) -> Vec<T> {
         let present: HashMap<usize, &Arc<Chunk<Game>>> =
             now.chunks().map(|(_, chunk)| (address(chunk), chunk)).collect();
@@ -46,7 +46,7 @@ impl<T> Followed<T> {
         forgotten
     }
 
-    /// Games of the document of which nothing is known: those of as many chunks as it takes to have `most` of them.
+    /// Returns games of the document without a value: those of as many chunks as give at least `most` games.
     pub fn unknown(&mut self, now: &Database, most: usize) -> Vec<Arc<Game>> {
         let mut unknown = Vec::new();
         for (_, chunk) in now.chunks().filter(|(_, chunk)| !self.chunks.contains_key(&address(chunk))) {
@@ -59,7 +59,7 @@ impl<T> Followed<T> {
         unknown
     }
 
-    /// Takes in what was worked out of games.
+    /// Inserts values of games.
     pub fn insert(&mut self, now: &Database, known: impl IntoIterator<Item = (Arc<Game>, T)>) {
         self.games.extend(known.into_iter().map(|(game, known)| (address(&game), (game, known))));
         for (_, chunk) in now.chunks() {
@@ -70,28 +70,28 @@ impl<T> Followed<T> {
         }
     }
 
-    /// How many games are known.
+    /// Returns the number of games with a value.
     pub fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// What is known of the game at this address.
+    /// Returns the value of the game at this address.
     pub fn at(&self, address: usize) -> Option<&(Arc<Game>, T)> {
         self.games.get(&address)
     }
 
-    /// What is known of a game.
+    /// Returns the value of a game.
     pub fn of(&self, game: &Arc<Game>) -> Option<&T> {
         self.at(address(game)).map(|(_, known)| known)
     }
 
-    /// What was known of all games.
+    /// Returns the values of all games.
     pub fn into_values(self) -> impl Iterator<Item = T> {
         self.games.into_values().map(|(_, known)| known)
     }
 }
 
-/// Where something shared lies.
+/// Returns the address of a shared value.
 pub fn address<T>(shared: &Arc<T>) -> usize {
     Arc::as_ptr(shared) as usize
 }
@@ -113,7 +113,7 @@ mod tests {
         followed.insert(&before, rest.into_iter().map(|game| (game, "rest")));
         assert!(followed.unknown(&before, usize::MAX).is_empty());
         let (after, _) = Database::edit(&before, 8..9, "x");
-        // What was there before the edit is known until somebody asks for what is gone.
+        // Values of games before the edit remain until they are evicted.
         assert_eq!(followed.unknown(&after, usize::MAX).len(), 1);
         assert_eq!(followed.forget_others(&after), ["first"]);
         let new = followed.unknown(&after, usize::MAX);

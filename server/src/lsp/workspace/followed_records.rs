@@ -1,4 +1,4 @@
-//! The runs of records of an open document that the index knows, kept through edits.
+//! The runs of records of an open document that are in the index; unchanged runs stay through edits.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use scoresheet_grammar::epd::{EpdFile, Records};
 
 use super::followed::address;
 
-/// Runs of lines that are known, by their addresses, which stay their own as long as the runs are kept here; each with its number among
-/// all that ever were in the document.
+/// Runs of lines in the index, by address, each with its number; numbers are never reused within a document. The runs are held here, so no
+/// address is reused.
 #[derive(Debug, Default)]
 pub struct FollowedRecords(HashMap<usize, (Arc<Records>, u32)>);
 
 impl FollowedRecords {
-    /// Forgets the runs that are not in the document any more, and gives their numbers. Linear in the number of runs.
+    /// Evicts the runs that are no longer in the document, and returns their numbers. Linear in the number of runs.
     pub fn forget_others(&mut self, now: &EpdFile) -> Vec<u32> {
         let present: HashSet<usize> = now.units().map(|(_, chunk)| address(chunk)).collect();
         let mut forgotten = Vec::new();
@@ -27,7 +27,7 @@ impl FollowedRecords {
         forgotten
     }
 
-    /// Runs of which nothing is known: as many as it takes to have `most` lines.
+    /// Returns runs that are not in the index: as many as give at least `most` lines.
     pub fn unknown(&self, now: &EpdFile, most: usize) -> Vec<Arc<Records>> {
         let mut lines = 0;
         let chunks = now.units().map(|(_, chunk)| chunk).filter(|chunk| !self.0.contains_key(&address(chunk)));
@@ -39,27 +39,27 @@ impl FollowedRecords {
         take.cloned().collect()
     }
 
-    /// Takes in a run that is known under a number. Returns whether it was not known before.
+    /// Inserts a run with its number. Returns whether it is new.
     pub fn insert(&mut self, chunk: Arc<Records>, number: u32) -> bool {
         self.0.insert(address(&chunk), (chunk, number)).is_none()
     }
 
-    /// Whether a run is known.
+    /// Whether a run is in the index.
     pub fn contains(&self, chunk: &Arc<Records>) -> bool {
         self.0.contains_key(&address(chunk))
     }
 
-    /// The run at this address.
+    /// Returns the run at this address.
     pub fn at(&self, address: usize) -> Option<&Arc<Records>> {
         self.0.get(&address).map(|(chunk, _)| chunk)
     }
 
-    /// How many runs are known.
+    /// Returns the number of runs.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The numbers of all.
+    /// Returns the numbers of all runs.
     pub fn into_numbers(self) -> impl Iterator<Item = u32> {
         self.0.into_values().map(|(_, number)| number)
     }
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(followed.unknown(&after, usize::MAX).len(), 1);
         assert_eq!(followed.forget_others(&after), [0]);
         assert_eq!(followed.len() + 1, after.len());
-        // Where the document is in another language now, nothing is left.
+        // If the document is in another language now, no run remains.
         assert_eq!(followed.forget_others(&EpdFile::default()).len(), after.len() - 1);
     }
 }

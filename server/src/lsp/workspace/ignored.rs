@@ -1,4 +1,4 @@
-//! What `.gitignore` and `.ignore` say of the files in a workspace folder.
+//! The files that `.gitignore` and `.ignore` exclude from a workspace folder.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use crate::patterns::{self, is_readable};
 
-/// The patterns of a folder and of those above it, up to the workspace folder. Cheap to clone.
+/// The patterns of a folder and its parents, up to the workspace folder. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Ignored(Option<Arc<Patterns>>);
 
@@ -20,7 +20,7 @@ struct Patterns {
 }
 
 impl Ignored {
-    /// The patterns that hold in `folder`, which is in the folder of these, or is the workspace folder itself.
+    /// Returns the patterns for `folder`, a child of the folder of these patterns or the workspace folder itself.
     pub fn in_folder(&self, folder: &Path) -> Ignored {
         let mut all = self.clone();
         for name in patterns::LIST_NAMES {
@@ -28,7 +28,7 @@ impl Ignored {
             let Some(lines) = read(&path) else { continue };
             let mut builder = GitignoreBuilder::new(folder);
             for line in lines.iter().filter(|line| is_readable(line)) {
-                // A line that cannot be read ignores nothing, as in git.
+                // A line that cannot be parsed ignores nothing, as in git.
                 let _ = builder.add_line(Some(path.clone()), line);
             }
             if let Ok(own) = builder.build() {
@@ -38,7 +38,7 @@ impl Ignored {
         all
     }
 
-    /// Whether a file or folder is ignored: the nearest file with patterns that fit decides.
+    /// Whether a file or folder is ignored: the nearest file with a matching pattern decides.
     pub fn contains(&self, path: &Path, is_folder: bool) -> bool {
         let mut next = self.0.as_deref();
         while let Some(patterns) = next {
@@ -52,7 +52,7 @@ impl Ignored {
     }
 }
 
-/// The lines of a list that is there and no link: like git, nothing is read through one, as it may lead anywhere.
+/// Returns the lines of a list that exists and is not a symbolic link. Like git, this follows no links, as they may lead outside.
 fn read(path: &Path) -> Option<Vec<String>> {
     let is_file = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
     is_file.then(|| patterns::list(path).ok().flatten()).flatten()

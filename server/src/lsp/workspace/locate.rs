@@ -1,4 +1,4 @@
-//! From what the index says to places in files: in open documents, and in files that are read again for it.
+//! Conversion of entries of the index to places in files: in open documents, and in closed files, which are read again.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -29,18 +29,18 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::{self, Encoding, Places};
 use crate::text_file::Stamp;
 
-/// Finds places one after the other, best in the order of the games.
+/// Finds places one by one, most efficiently in the order of the games.
 pub struct Locator<'a> {
     index: &'a WorkspaceIndex,
     snapshots: &'a [Snapshot],
     encoding: Encoding,
-    /// Of each snapshot that was asked for, where its games or runs of records begin, by their addresses.
+    /// For each snapshot that was used, the starts of its games or runs of records, by address.
     starts: HashMap<usize, HashMap<usize, usize>>,
-    /// The file that was read last, open, if it is what it was.
+    /// The last file that was opened; its handle if the file is unchanged.
     file: Option<(Arc<Path>, Stamp, Option<File>)>,
 }
 
-/// A game or a run of records, and where it stands.
+/// A game or a run of records, and its place.
 struct Located {
     uri: Url,
     part: Part,
@@ -50,9 +50,9 @@ struct Located {
 enum Part {
     Game(Arc<Game>),
     Records(Arc<Records>, RecordKind),
-    /// Of a file that is not open, and nothing else.
+    /// A game of a closed file, parsed alone.
     GameRead(Database),
-    /// Of a file that is not open.
+    /// A run of records of a closed file.
     RecordsRead(String, RecordKind),
 }
 
@@ -68,20 +68,20 @@ impl Part {
 }
 
 enum Place {
-    /// In this snapshot, from this byte on.
+    /// In the snapshot with this index, from this byte offset on.
     Open(usize, usize),
-    /// In a file that is not open, from this position on.
+    /// In a closed file, from this position on.
     Closed(Position),
 }
 
 impl<'a> Locator<'a> {
-    /// Places in these snapshots, and in the files that are not open.
+    /// Creates a locator for these snapshots and the closed files.
     pub fn new(index: &'a WorkspaceIndex, snapshots: &'a [Snapshot], encoding: Encoding) -> Locator<'a> {
         Locator { index, snapshots, encoding, starts: HashMap::new(), file: None }
     }
 
-    /// The move that reaches a position, or the record that has it; the FEN tag's value or else the start of the game where no move does.
-    /// Nothing where it is not there any more.
+    /// Returns the move that reaches a position, or the record with it; if no move reaches it, the FEN tag's value or else the start of the
+    /// game. Returns `None` if it no longer exists.
     pub fn location(&mut self, reach: Reach) -> Option<Location> {
         let located = self.located(reach.game)?;
         let in_game = |game: GameView| match reach.place {
@@ -89,7 +89,7 @@ impl<'a> Locator<'a> {
             None => start_place(game),
         };
         let range = match (&located.part, &located.place) {
-            // Its tree is most often at hand there.
+            // Its tree is usually cached there.
             (Part::Game(_), Place::Open(document, start)) => {
                 let file = self.snapshots[*document].games()?;
                 file.read(file.game_at(*start)?, in_game)?
@@ -103,7 +103,7 @@ impl<'a> Locator<'a> {
         Some(self.in_file(&located, range.unwrap_or(0..0)))
     }
 
-    /// A game of the index.
+    /// Returns a game of the index.
     pub fn game(&mut self, id: GameId) -> Option<Arc<Game>> {
         match self.located(id)?.part {
             Part::Game(game) => Some(game),
@@ -112,13 +112,13 @@ impl<'a> Locator<'a> {
         }
     }
 
-    /// The place of a snapshot whose document the game is in; nothing for one that is not open.
+    /// Returns the index of the snapshot whose document contains the game; `None` for a game of a closed file.
     pub fn document_of(&self, id: GameId) -> Option<usize> {
         let uri = self.index.lock().open_numbers.get(&halves(id).0)?.clone();
         self.snapshots.iter().position(|snapshot| snapshot.uri == uri)
     }
 
-    /// The first places of names in files that are not open.
+    /// Returns the first places of names in closed files.
     pub fn of_names(&mut self, names: &[(Kind, Arc<str>)]) -> Vec<Option<Location>> {
         let found: Vec<_> = {
             let games = self.index.lock();
@@ -161,7 +161,7 @@ impl<'a> Locator<'a> {
         Some(Located { uri: snapshot.uri.clone(), part, place: Place::Open(document, start) })
     }
 
-    /// Reads a game again, unless its file is another one now.
+    /// Reads a game again, unless its file has changed.
     fn read(&mut self, on_disk: &GameOnDisk) -> Option<Located> {
         let is_last = self.file.as_ref().is_some_and(|(path, ..)| *path == on_disk.path);
         if !is_last {
@@ -199,7 +199,7 @@ impl<'a> Locator<'a> {
     }
 }
 
-/// The position in a file of one in a text that begins at `start`.
+/// Converts a position in a text that begins at `start` to a position in the file.
 pub fn behind(start: Position, position: Position) -> Position {
     let column = if position.line == 0 { start.character } else { 0 };
     Position::new(start.line.saturating_add(position.line), column.saturating_add(position.character))

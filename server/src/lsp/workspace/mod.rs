@@ -1,5 +1,5 @@
-//! The games and records of the workspace: those of the open documents, and of the files in the workspace folders that are not open.
-//! Which of them reach a position, and which names are in them.
+//! The index of the games and records of the workspace by position and by name: those of the open documents, and of the closed files in
+//! the workspace folders.
 
 mod closed_files;
 pub(super) mod facts;
@@ -37,12 +37,12 @@ use followed_records::FollowedRecords;
 use names_table::{NameId, Names};
 use walk::FoundFile;
 
-/// The positions of games that are not open take so many bytes for each byte of text that is read at most. Games without comments take
+/// The limit on the memory for the positions of closed files, in bytes per byte of text that may be read. Games without comments need
 /// nearly three.
 pub const INDEX_BYTES_PER_BYTE: usize = 3;
 
-/// So many games are read or played before what was found in them goes into the index, so that the two need not lie side by side for
-/// all, and others who ask the index wait for some milliseconds at most.
+/// The number of games that are replayed before their facts go into the index. It bounds the memory for facts, and the time for which
+/// queries wait for the lock to some milliseconds.
 const BATCH_GAMES: usize = 512;
 
 /// The index.
@@ -51,45 +51,45 @@ pub struct WorkspaceIndex {
     games: Mutex<Games>,
 }
 
-/// What is known of the games.
+/// The indexed games.
 struct Games {
     positions: PositionIndex,
-    /// So many bytes the index of positions may take before those of another game on disk are added.
+    /// The size in bytes of the index of positions up to which games of closed files are added.
     most_bytes: usize,
     names: Names,
     closed: HashMap<FileNumber, ClosedFile>,
     by_path: HashMap<Arc<Path>, FileNumber>,
     open: HashMap<Url, OpenDocument>,
-    /// The open documents by the numbers in the ids of their games.
+    /// The open documents by their numbers.
     open_numbers: HashMap<FileNumber, Url>,
     last: FileNumber,
-    /// Whether positions of a game on disk had to be left out.
+    /// Whether positions of a closed file were left out for lack of memory.
     is_full: bool,
 }
 
-/// A file or an open document: half of the id of a game.
+/// The number of a file or an open document: half of the id of a game.
 type FileNumber = u32;
 
 /// An open document.
 struct OpenDocument {
     number: FileNumber,
     names: Followed<Vec<NameId>>,
-    /// The text of which the names were asked last, by its [`Snapshot::state`].
+    /// The latest text whose names were requested, by its [`Snapshot::state`].
     names_of: Option<u64>,
-    /// By game its place among all that ever were in the document: the other half of the id.
+    /// The number of each game within the document, never reused: the other half of the id.
     positions: Followed<u32>,
-    /// The same by run of records: a document has the one or the other.
+    /// The same for runs of records. A document has either games or records.
     records: FollowedRecords,
-    /// The addresses of games and runs by these places.
+    /// The addresses of games and runs by these numbers.
     addresses: HashMap<u32, usize>,
     last: u32,
 }
 
-/// A game of a file that is not open, or a run of its records, as it is added to the index.
+/// A game or a run of records of a closed file, to be added to the index.
 struct GameRead {
-    /// Where it lies on disk.
+    /// Its byte offsets on disk.
     bytes: std::ops::Range<u64>,
-    /// Where it begins in the text.
+    /// The position of its start in the text.
     start: Position,
     positions: IndexedGame,
     names: Vec<NameInGame>,
@@ -97,7 +97,7 @@ struct GameRead {
 
 impl Default for Games {
     fn default() -> Games {
-        // There is always room for what is open; what is not has a limit of its own.
+        // Open documents have no limit; closed files have `most_bytes`.
         let limits = IndexLimits { bytes: usize::MAX, ..IndexLimits::default() };
         Games {
             positions: PositionIndex::new(limits),
@@ -114,15 +114,14 @@ impl Default for Games {
 }
 
 impl WorkspaceIndex {
-    /// Forgets the open documents that are not among `snapshots`, which are all there are.
+    /// Removes the documents that are no longer open: `snapshots` has all open ones.
     pub fn close_others(&self, snapshots: &[Snapshot]) {
         self.lock().close_others(snapshots);
         self.tidy();
     }
 
-    /// Brings the positions of the open documents up to date, of those that are `wanted`, by playing about `most` games of each that are
-    /// not known, and tells how many percent are done; stops where it is answered that this is not wanted any more. Returns whether that
-    /// were all. For one caller at a time.
+    /// Updates the positions of those open documents that are `wanted`: replays about `most` new games of each. Calls `tell` with the
+    /// progress in percent, and stops if it returns `false`. Returns whether the positions are complete. Calls must not overlap.
     pub fn update_positions(
         &self,
         snapshots: &[Snapshot],
@@ -189,30 +188,30 @@ impl WorkspaceIndex {
         false
     }
 
-    /// What completion is to know of the workspace.
+    /// Calls `ask` with the names and positions for completion.
     pub fn with_known<T>(&self, ask: impl FnOnce(Known) -> T) -> T {
         let games = self.lock();
         let names = |named, typed: &str| games.names_with(named, typed);
         ask(Known { index: Some(&games.positions), names: Some(&names) })
     }
 
-    /// Asks the index of positions.
+    /// Calls `ask` with the index of positions.
     pub fn with_positions<T>(&self, ask: impl FnOnce(&PositionIndex) -> T) -> T {
         ask(&self.lock().positions)
     }
 
-    /// All names of a kind, each with how often it is there.
+    /// Returns all names of a kind with the number of their occurrences.
     pub fn names(&self, kind: Kind) -> Vec<(Arc<str>, usize)> {
         self.lock().names.of_kind(kind).map(|(_, name, count)| (name.clone(), count)).collect()
     }
 
-    /// What is known of the names of a kind, asked one by one.
+    /// Calls `ask` with an iterator over the names of a kind and the number of their occurrences.
     pub fn with_names<T>(&self, kind: Kind, ask: impl FnOnce(&mut dyn Iterator<Item = (&str, usize)>) -> T) -> T {
         let games = self.lock();
         ask(&mut games.names.of_kind(kind).map(|(_, name, count)| (&**name, count)))
     }
 
-    /// Whether the file at `path` is known not to have what is to be renamed, as it is now.
+    /// Whether the file at `path`, with this stamp, certainly does not contain the name to rename.
     fn lacks(&self, path: &Path, stamp: Stamp, target: &RenameTarget) -> bool {
         let games = self.lock();
         let file = games.by_path.get(path).and_then(|number| games.closed.get(number));
@@ -222,23 +221,23 @@ impl WorkspaceIndex {
         })
     }
 
-    /// Clears away what is left of games that were removed. Whoever wants to ask something comes in between.
+    /// Compacts the index after games were removed. Releases the lock between steps, so that queries can run.
     fn tidy(&self) {
         while self.lock().positions.tidy() {
             std::thread::yield_now();
         }
     }
 
-    /// A panic while the lock was held leaves counts that may be off, and nothing worse.
+    /// A panic while the lock was held leaves at worst wrong counts.
     fn lock(&self) -> MutexGuard<'_, Games> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Files that are not open.
+/// Closed files.
 impl WorkspaceIndex {
-    /// Keeps those of `files` that are as they were and not `open`, forgets all others, and returns those that are to be read. What was
-    /// read in part is kept where it will not be read again.
+    /// Keeps those of `files` that are unchanged and not `open`, removes all others, and returns the files to read. With `keeps_parts`,
+    /// files that were read in part count as unchanged.
     pub fn plan(
         &self,
         files: &[FoundFile],
@@ -264,7 +263,7 @@ impl WorkspaceIndex {
         files.iter().filter(is_new).cloned().collect()
     }
 
-    /// Begins with a file, anew if it was begun. Returns its number.
+    /// Starts reading a file, from scratch if it was started before. Returns its number.
     fn begin_file(&self, file: &FoundFile) -> FileNumber {
         let mut games = self.lock();
         if let Some(number) = games.by_path.get(&*file.path).copied() {
@@ -277,7 +276,7 @@ impl WorkspaceIndex {
         number
     }
 
-    /// Adds games of a file, in file order. Returns whether the file is still wanted.
+    /// Adds games of a file, in file order. Returns whether the file is still in the index.
     fn add_games(&self, number: FileNumber, encoding: Encoding, read: &[GameRead]) -> bool {
         let mut games = self.lock();
         let Games { positions, names, closed, most_bytes, is_full, .. } = &mut *games;
@@ -294,20 +293,20 @@ impl WorkspaceIndex {
         true
     }
 
-    /// Ends with a file that was read whole.
+    /// Marks a file as read to the end.
     fn finish_file(&self, number: FileNumber) {
         if let Some(file) = self.lock().closed.get_mut(&number) {
             file.finish();
         }
     }
 
-    /// Forgets a file.
+    /// Removes a file.
     fn forget_file(&self, number: FileNumber) {
         self.lock().remove_file(number);
         self.tidy();
     }
 
-    /// The same by its path.
+    /// Removes a file by its path.
     pub fn forget_path(&self, path: &Path) {
         let mut games = self.lock();
         if let Some(number) = games.by_path.get(path).copied() {
@@ -317,7 +316,7 @@ impl WorkspaceIndex {
         self.tidy();
     }
 
-    /// Whether there was no room for the positions of a game.
+    /// Whether positions of a closed file were left out for lack of memory.
     pub fn is_full(&self) -> bool {
         self.lock().is_full
     }
@@ -331,7 +330,7 @@ impl Games {
         file.forget_names(&mut self.names);
     }
 
-    /// Forgets the open documents that are not among `snapshots`.
+    /// Removes the documents that are not among `snapshots`.
     pub fn close_others(&mut self, snapshots: &[Snapshot]) {
         let present: HashSet<&Url> = snapshots.iter().map(|snapshot| &snapshot.uri).collect();
         let gone: Vec<Url> = self.open.keys().filter(|uri| !present.contains(uri)).cloned().collect();
@@ -343,7 +342,7 @@ impl Games {
         }
     }
 
-    /// Forgets the files on disk that are open: what the editor has holds.
+    /// Removes the closed files that are now open: the text in the editor takes precedence.
     fn forget_files_of(&mut self, snapshots: &[Snapshot]) {
         for path in snapshots.iter().filter_map(|snapshot| snapshot.configured.path.as_deref()) {
             if let Some(number) = self.by_path.get(path).copied() {
@@ -369,10 +368,10 @@ impl Games {
         })
     }
 
-    /// Games of the document that are not known, and how many are.
+    /// Returns games of the document that are not in the index, and the number of those that are.
     fn unknown_positions(&mut self, uri: &Url, database: &Database, most: usize) -> (Vec<Arc<Game>>, usize) {
         let document = self.document(uri);
-        // What was in another language before is gone.
+        // The document may have been in another language before.
         let mut forgotten = document.records.forget_others(&EpdFile::default());
         forgotten.extend(document.positions.forget_others(database));
         let unknown = document.positions.unknown(database, most);
@@ -381,7 +380,7 @@ impl Games {
         (unknown, known)
     }
 
-    /// The same for runs of records.
+    /// Like [`Games::unknown_positions`] for runs of records.
     fn unknown_records(&mut self, uri: &Url, file: &EpdFile, most: usize) -> (Vec<Arc<Records>>, usize) {
         let document = self.document(uri);
         let mut forgotten = document.positions.forget_others(&Database::default());
@@ -432,7 +431,7 @@ impl Games {
         }
     }
 
-    /// The names of a kind that hold `typed`, the commonest first.
+    /// Returns the names of a kind that contain `typed`, the most frequent first.
     fn names_with(&self, named: Named, typed: &str) -> Vec<(String, usize)> {
         let typed = typed.to_lowercase();
         // Most names are ASCII, and there may be a hundred thousand.
@@ -453,7 +452,7 @@ impl Games {
         found.into_iter().map(|(count, name)| (name.to_string(), count)).collect()
     }
 
-    /// A game on disk.
+    /// Returns the place of a game of a closed file.
     fn game_on_disk(&self, id: GameId) -> Option<GameOnDisk> {
         let (number, game) = halves(id);
         self.closed.get(&number)?.game(game)

@@ -1,14 +1,14 @@
-//! The names of the workspace, each once, and how often each is there.
+//! The distinct names of the workspace, with the number of their occurrences.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::facts::{Kind, LONGEST_NAME};
 
-/// So much room is taken by names; those for which there is none are not known. Real players fit in by the hundred thousand.
+/// The limit on the memory for names in bytes; names beyond it are left out. Hundreds of thousands of real players fit.
 const MOST_BYTES: usize = 64 << 20;
 
-/// What a name takes besides its letters, about: two places in tables, and the counters of what is shared.
+/// The approximate size in bytes of a name besides its letters: two table entries and the reference counts.
 const BYTES_OF_ENTRY: usize = 112;
 
 /// A name of the table.
@@ -32,7 +32,7 @@ struct Entry {
 }
 
 impl Names {
-    /// Counts a name once more. Nothing where there is no room for another one.
+    /// Adds an occurrence of a name. Returns `None` if there is no memory for another name.
     pub fn add(&mut self, kind: Kind, name: &str) -> Option<NameId> {
         let of_kind = self.ids.entry(kind).or_default();
         if let Some(id) = of_kind.get(name) {
@@ -57,7 +57,7 @@ impl Names {
         Some(id)
     }
 
-    /// Counts a name `count` times less; forgets it where that is as often as it is there.
+    /// Removes `count` occurrences of a name, and the name with its last occurrence.
     pub fn remove(&mut self, id: NameId, count: usize) {
         let Some(slot) = self.entries.get_mut(id.0 as usize) else { return };
         let Some(entry) = slot else { return };
@@ -73,19 +73,19 @@ impl Names {
         self.free.push(id);
     }
 
-    /// The place of a name in the table, if it is there.
+    /// Returns the id of a name, if it is in the table.
     pub fn find(&self, kind: Kind, name: &str) -> Option<NameId> {
         self.ids.get(&kind)?.get(name).copied()
     }
 
-    /// Whether names had to be left out, or soon will be.
+    /// Whether names were left out, or soon will be.
     pub fn is_full(&self) -> bool {
         self.bytes + 2 * BYTES_OF_ENTRY + LONGEST_NAME > MOST_BYTES
     }
 
-    /// The names of a kind, in no order, each with how often it is there.
+    /// Returns the names of a kind with the number of their occurrences, in no particular order.
     pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = (NameId, &Arc<str>, usize)> {
-        // In the order of the table: a look into the map for each of a hundred thousand would take many times as long.
+        // In the order of the table: a map lookup for each of a hundred thousand names would take many times as long.
         let entries = (0..).zip(&self.entries).filter_map(|(id, entry)| Some((NameId(id), entry.as_ref()?)));
         entries.filter(move |(_, entry)| entry.kind == kind).map(|(id, entry)| (id, &entry.name, entry.count))
     }

@@ -1,4 +1,4 @@
-//! The names in the open documents, kept as long as their games are there.
+//! The names in the open documents, cached as long as their games exist.
 
 use std::sync::Arc;
 
@@ -11,8 +11,7 @@ use super::{BATCH_GAMES, Games, WorkspaceIndex};
 use crate::lsp::documents::snapshot::Snapshot;
 
 impl WorkspaceIndex {
-    /// Brings the names of open documents up to date, unless another thread knows of a later text: then it does that. The work is linear
-    /// in what has changed.
+    /// Updates the names of open documents, unless another thread has started with a later text. Linear in the changed games.
     pub fn update_names(&self, snapshots: &[Snapshot]) {
         self.lock().forget_files_of(snapshots);
         for snapshot in snapshots {
@@ -29,7 +28,7 @@ impl WorkspaceIndex {
     }
 }
 
-/// A text of an open document.
+/// A version of an open document.
 struct Text<'a> {
     uri: &'a Url,
     /// See [`Document::state`](crate::lsp::documents::open_documents::Document::state): later ones are larger.
@@ -38,7 +37,8 @@ struct Text<'a> {
 }
 
 impl Games {
-    /// The games of which the names are not known; forgets those that are gone. None where a later text has been asked about.
+    /// Returns the games whose names are not in the index, and evicts those that are no longer in the document. Returns `None` if a later
+    /// text has been requested.
     fn unknown_names(&mut self, text: &Text) -> Vec<Arc<Game>> {
         let document = self.document(text.uri);
         if document.names_of > Some(text.state) {
@@ -51,14 +51,14 @@ impl Games {
         unknown
     }
 
-    /// Adds the names of some games. Whether it did: not where the document has been closed, or another text of it asked about.
+    /// Adds the names of some games. Returns `false` if the document was closed, or if another text of it has been requested.
     fn add_names(&mut self, text: &Text, read: Vec<(&Arc<Game>, Vec<NameInGame>)>) -> bool {
         let Games { names, open, .. } = self;
         let document = open.get_mut(text.uri).filter(|document| document.names_of == Some(text.state));
         let Some(document) = document else { return false };
         let mut numbers =
             |found: Vec<NameInGame>| found.iter().filter_map(|(kind, name, _)| names.add(*kind, name)).collect();
-        // Another thread may have been quicker.
+        // Another thread may have added it.
         let is_new = |(game, _): &(&Arc<Game>, _)| document.names.of(game).is_none();
         let new = read.into_iter().filter(is_new).map(|(game, found)| (game.clone(), numbers(found)));
         let new: Vec<_> = new.collect();
@@ -74,7 +74,7 @@ mod tests {
     use super::super::facts::Kind;
     use super::*;
 
-    /// So many games that they are more than one chunk.
+    /// A number of games that fills more than one chunk.
     const GAMES: usize = 1000;
 
     fn players_when_updated(games: &mut Games, text: &Text) -> usize {

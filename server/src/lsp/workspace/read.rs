@@ -1,4 +1,4 @@
-//! Reading a file of the workspace into the index, block by block, as `check` reads it.
+//! Reads a file of the workspace into the index, block by block, as `check` does.
 
 use std::path::Path;
 
@@ -17,18 +17,18 @@ use crate::lsp::proto::position::{self, Encoding};
 use crate::lsp::tasks::background::Pace;
 use crate::text_file::{Block, Cut, DiskOffsets, Origin, in_blocks};
 
-/// About how much text is held at a time, twice.
+/// The approximate size in bytes of a block; two blocks are in memory at a time.
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// So many games go into the index at once: a few milliseconds of work, and requests wait less than one for the index.
+/// The number of games that are added to the index at once: a few milliseconds of work, and less than one under the lock.
 const GAMES_AT_ONCE: usize = 32;
 
-/// A longer game is a tree of analysis or made by a program, and takes a hundred times its length in memory to be played. Its names are
-/// known, its positions are not.
+/// The longest game in bytes whose positions are indexed. A longer one is a tree of analysis or made by a program, and its replay takes
+/// a hundred times its length in memory; only its names are indexed.
 const LONGEST_GAME: usize = 1 << 20;
 
-/// Reads a file into the index, and tells `advance` of the bytes that are read. Where it cannot be read, or not to its end, or changes
-/// meanwhile, the index forgets it; where the work is called off, it keeps what it has. To be called on the thread for background work.
+/// Reads a file into the index, and calls `advance` with the number of bytes read. Removes the file from the index if reading fails or if
+/// the file changes meanwhile; keeps the games read so far if the work is cancelled. For the background thread only.
 pub fn read(index: &WorkspaceIndex, file: &FoundFile, encoding: Encoding, pace: &Pace, advance: &(dyn Fn(u64) + Sync)) {
     if !is_in_place(&file.path) {
         return;
@@ -50,7 +50,7 @@ pub fn read(index: &WorkspaceIndex, file: &FoundFile, encoding: Encoding, pace: 
     }
 }
 
-/// Of what kind the records of a file are; nothing for one of games.
+/// Returns the kind of the records of a file; `None` for a file of games.
 pub fn record_kind(path: &Path) -> Option<RecordKind> {
     let Language::Records(notation) = Language::of_path(path) else { return None };
     let of_name = RecordKind::of_name(path.file_name().and_then(|name| name.to_str()));
@@ -60,7 +60,7 @@ pub fn record_kind(path: &Path) -> Option<RecordKind> {
 struct Reading {
     number: u32,
     is_wanted: bool,
-    /// The line ends before the block.
+    /// The number of line ends before the block.
     lines: u32,
 }
 

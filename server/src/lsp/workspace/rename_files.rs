@@ -1,4 +1,4 @@
-//! Renaming in the files of the workspace that are not open: each that may hold the name is read again, as the edits must fit.
+//! Renaming in the closed files of the workspace: each file that may contain the name is read again, as the edits must match its text.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -18,26 +18,27 @@ use crate::lsp::tasks::background::Pace;
 use crate::lsp::tasks::reporter::Reporter;
 use crate::text_file::{Block, Cut, Encoding, Origin, in_blocks};
 
-/// What files of games are called. Records have no names.
+/// The extensions of files of games. Records have no names.
 const EXTENSIONS: [&str; 1] = ["pgn"];
 
-/// About how much text is held at a time, twice.
+/// The approximate size in bytes of a block; two blocks are in memory at a time.
 const BLOCK_BYTES: usize = 4 << 20;
 
-/// What is to be changed in files, and what stays as it is.
+/// The edits in files, and the files that are left unchanged.
 #[derive(Debug, Default)]
 pub struct Renamed {
-    /// The edits of each file, from its end to its start.
+    /// The edits of each file, from the end to the start.
     pub edits: Vec<(Url, Vec<TextEdit>)>,
-    /// Files that hold the name, or may hold it, and are not changed.
+    /// Files that contain or may contain the name and are left unchanged.
     pub left: Vec<PathBuf>,
 }
 
-/// The edits that rename `target` in the files of the workspace that are not `open`. Reads all that the index does not know to be without
-/// the name. What is written in an encoding that an editor may not recognise is left: saving it could lose what nobody has touched.
+/// Returns the edits that rename `target` in the files of the workspace that are not `open`. Reads all files except those that certainly
+/// do not contain the name, according to the index. Leaves files unchanged whose encoding an editor may not recognise: saving them could
+/// damage other text.
 ///
 /// # Errors
-/// A sentence for the reader: the new name is none, or a game has a tag of that name already.
+/// A sentence for the user: the new name is invalid, or a game already has a tag with that name.
 pub fn renamed_files(
     index: &WorkspaceIndex,
     settings: &Settings,
@@ -73,7 +74,7 @@ pub fn renamed_files(
     Ok(renamed)
 }
 
-/// The edits of a file; nothing where it has to be left as it is.
+/// Returns the edits of a file; `None` if it must be left unchanged.
 fn in_file(
     path: &Path,
     settings: &Settings,
@@ -125,10 +126,10 @@ impl InFile {
     }
 }
 
-/// A block of a file, in which byte offsets have positions in the file.
+/// A block of a file; converts byte offsets in the block to positions in the file.
 struct BlockPlaces {
     text: Rope,
-    /// The line ends before it.
+    /// The number of line ends before it.
     lines: u32,
     encoding: position::Encoding,
 }

@@ -1,4 +1,4 @@
-//! The files of the workspace folders. Nothing outside of them is looked at: no link is followed, whatever it leads to.
+//! The search for files in the workspace folders. It never leaves them: it follows no symbolic links.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,32 +9,32 @@ use crate::configuration::{Finder, Located};
 use crate::lsp::tasks::background::Pace;
 use crate::text_file::Stamp;
 
-/// So many files and folders are looked at. Who opens a home folder or a whole disk as a workspace hardly means all of it.
+/// The limit on files and folders that are visited. A user who opens a home folder or a whole disk as a workspace hardly means all of it.
 const MOST_ENTRIES: usize = 200_000;
 
 /// A file of a workspace folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundFile {
-    /// Absolute, with no link in it.
+    /// An absolute path without symbolic links.
     pub path: PathBuf,
-    /// What it was like when it was found.
+    /// The stamp of the file when it was found.
     pub stamp: Stamp,
-    /// Its length in bytes.
+    /// The length in bytes.
     pub length: u64,
 }
 
 /// The files of some folders.
 #[derive(Clone, Debug, Default)]
 pub struct Walked {
-    /// In the order of their paths.
+    /// Sorted by path.
     pub files: Vec<FoundFile>,
-    /// Whether the folders hold more than is looked at.
+    /// Whether the limit was reached.
     pub is_cut_short: bool,
 }
 
-/// The files below `folders`, which are absolute, with one of these extensions in whatever case. Passed over is what `check` passes
-/// over in a folder: hidden files, those that a `.gitignore` or `.ignore` names, and those that `exclude` of the nearest `scoresheet.toml`
-/// names; unlike there, no pattern is looked for outside of the folders.
+/// Returns the files below `folders`, which are absolute, with one of these extensions in any case. Skips the files that `check` skips in
+/// a folder: hidden files, and those that a `.gitignore`, a `.ignore` or `exclude` of the nearest `scoresheet.toml` matches. Unlike
+/// `check`, reads no patterns outside of the folders.
 pub fn walk(folders: &[PathBuf], extensions: &[&str], pace: &Pace) -> Walked {
     let mut walked = Walked::default();
     let mut seen = HashSet::new();
@@ -52,7 +52,7 @@ pub fn walk(folders: &[PathBuf], extensions: &[&str], pace: &Pace) -> Walked {
             }
             pace.yield_to_requests();
             let ignored = above.in_folder(&folder);
-            // What cannot be looked into has nothing to tell.
+            // A folder that cannot be read is skipped.
             for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
                 entries += 1;
                 if entries > MOST_ENTRIES {
@@ -78,8 +78,8 @@ pub fn walk(folders: &[PathBuf], extensions: &[&str], pace: &Pace) -> Walked {
     walked
 }
 
-/// Whether the file at `path`, which was found before, is still where it was: a link put in its place, or in that of a folder above it,
-/// may lead anywhere.
+/// Whether the path of a file that was found before still contains no symbolic link: a link in place of the file or of a folder above it
+/// may lead outside the workspace.
 pub fn is_in_place(path: &Path) -> bool {
     fs::canonicalize(path).is_ok_and(|real| real == path) && fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
 }
@@ -100,8 +100,8 @@ fn is_excluded(finder: &Finder, path: &Path) -> bool {
     source.is_some_and(|source| source.excludes(&path))
 }
 
-/// The files that are read where no more than `most` bytes are, and those that are not: one that is too long does not keep out the
-/// shorter ones behind it.
+/// Splits files into those that fit into `most` bytes together and the rest. A file that is too long does not exclude shorter ones after
+/// it.
 pub fn within(files: Vec<FoundFile>, most: u64) -> (Vec<FoundFile>, Vec<FoundFile>) {
     let mut bytes: u64 = 0;
     files.into_iter().partition(|file| {
@@ -184,7 +184,7 @@ mod tests {
         symlink("/dev/zero", root.path().join(".ignore")).unwrap();
         symlink(".", root.path().join("round-and-round")).unwrap();
         assert_eq!(walked(root.path()), ["b.pgn", "folder/c.pgn"]);
-        // A folder that becomes a link after it was looked at.
+        // A folder that is replaced by a link after it was found.
         let there = fs::canonicalize(root.path()).unwrap().join("folder/c.pgn");
         assert!(is_in_place(&there));
         fs::rename(root.path().join("folder"), root.path().join("moved")).unwrap();
