@@ -108,7 +108,7 @@ pub fn describe_command(name: &str) -> Option<CommandDoc> {
 
 /// Describes `command` in a sentence; `mover` made the move before the comment. Returns `None` for an unknown command
 /// or arguments that cannot be parsed.
-pub fn say(command: &Command, mover: Color) -> Option<String> {
+pub fn describe(command: &Command, mover: Color) -> Option<String> {
     let whose = mover.fold_wb("White's", "Black's");
     let arguments = usual(command);
     match command.name {
@@ -125,9 +125,9 @@ pub fn say(command: &Command, mover: Color) -> Option<String> {
     }
 }
 
-/// Explains in a sentence why [`say`] cannot describe `command`. Returns `None` for an unknown command or arguments
+/// Explains in a sentence why [`describe`] cannot describe `command`. Returns `None` for an unknown command or arguments
 /// that can be parsed.
-pub fn what_is_wrong(command: &Command) -> Option<String> {
+pub fn explain_fault(command: &Command) -> Option<String> {
     match fault(command.name, command.arguments)? {
         Fault::None => None,
         Fault::Empty => Some("The value is missing.".to_owned()),
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     fn described(text: &str) -> Option<String> {
-        say(&commands(text, 0).next().unwrap(), Color::Black)
+        describe(&commands(text, 0).next().unwrap(), Color::Black)
     }
 
     #[test]
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn unreadable_commands_are_explained() {
-        let wrong = |text: &str| what_is_wrong(&commands(text, 0).next().unwrap());
+        let wrong = |text: &str| explain_fault(&commands(text, 0).next().unwrap());
         assert_eq!(wrong("[%clk 1:30]").unwrap(), "1:30 is not in hours, minutes and seconds, such as 0:03:00.");
         assert_eq!(wrong("[%csl]").unwrap(), "The value is missing.");
         assert_eq!(wrong("[%clk 0:01:30]"), None);

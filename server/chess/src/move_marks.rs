@@ -30,7 +30,7 @@ impl MoveMarks {
     /// in the comments.
     pub fn at(game: GameView, tree: &MoveTree, index: Option<usize>) -> MoveMarks {
         let mut marks = MoveMarks::default();
-        for comment in tree.comments.iter().filter(|comment| comment.behind == index) {
+        for comment in tree.comments.iter().filter(|comment| comment.previous_move == index) {
             marks.add_all(&game.text[comment.range.clone()]);
         }
         marks
@@ -74,7 +74,7 @@ impl Clocks {
     pub fn of(game: GameView, tree: &MoveTree) -> Clocks {
         let mut left = vec![None; tree.moves.len()];
         for comment in &tree.comments {
-            let Some(index) = comment.behind else { continue };
+            let Some(index) = comment.previous_move else { continue };
             let clock = commands(&game.text[comment.range.clone()], comment.range.start)
                 .filter(|command| command.name == "clk")
                 .filter_map(|command| seconds(command.arguments))

@@ -71,7 +71,7 @@ pub struct TreeComment {
     /// The range of the comment.
     pub range: Range<usize>,
     /// The last move of its line before it; `None` before the first move of the line.
-    pub behind: Option<usize>,
+    pub previous_move: Option<usize>,
 }
 
 /// An open line.
@@ -195,7 +195,7 @@ impl Reader {
             }
             Step::Token(TokenKind::MoveNumber) => self.number = Some(range),
             Step::Token(kind) if kind.is_comment() => {
-                self.tree.comments.push(TreeComment { range, behind: self.line.last });
+                self.tree.comments.push(TreeComment { range, previous_move: self.line.last });
             }
             Step::Token(kind) if kind.is_termination() && self.interrupted.is_empty() => {
                 self.tree.termination.get_or_insert(range);
@@ -294,8 +294,9 @@ mod tests {
     #[test]
     fn comments_are_about_the_move_before_them() {
         let tree = tree(TEXT);
-        let behind = |index: usize| tree.comments[index].behind.map(|at| &TEXT[tree.moves[at].range.clone()]);
-        assert_eq!([behind(0), behind(1), behind(2)], [Some("e4"), Some("d6"), Some("e5")]);
+        let previous_move =
+            |index: usize| tree.comments[index].previous_move.map(|at| &TEXT[tree.moves[at].range.clone()]);
+        assert_eq!([previous_move(0), previous_move(1), previous_move(2)], [Some("e4"), Some("d6"), Some("e5")]);
     }
 
     #[test]

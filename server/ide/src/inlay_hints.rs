@@ -122,10 +122,11 @@ fn numbers(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {
 
 fn evaluations(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {
     for comment in &tree.comments {
-        let Some(index) = comment.behind else { continue };
+        let Some(index) = comment.previous_move else { continue };
         let text = &game.text[comment.range.clone()];
-        let evaluation =
-            |command: &_| Some((command_docs::score(command)?.0, command_docs::say(command, tree.moves[index].turn)?));
+        let evaluation = |command: &_| {
+            Some((command_docs::score(command)?.0, command_docs::describe(command, tree.moves[index].turn)?))
+        };
         let Some((score, words)) =
             commands(text, comment.range.start).filter_map(|command| evaluation(&command)).last()
         else {
@@ -144,7 +145,7 @@ fn evaluations(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {
 fn clocks(game: GameView, tree: &MoveTree, hints: &mut Vec<InlayHint>) {
     let clocks = Clocks::of(game, tree);
     for comment in &tree.comments {
-        let Some(index) = comment.behind else { continue };
+        let Some(index) = comment.previous_move else { continue };
         let text = &game.text[comment.range.clone()];
         let Some(clock) = commands(text, comment.range.start).filter(|command| command.name == "clk").last() else {
             continue;

@@ -186,7 +186,7 @@ fn items(game: PlacedGame, tree: &MoveTree, entries: &[Entry], nags: &[(usize, u
         }
     }
     for comment in &tree.comments {
-        if let Some(marks) = comment.behind.and_then(|index| annotations.get_mut(&index)) {
+        if let Some(marks) = comment.previous_move.and_then(|index| annotations.get_mut(&index)) {
             marks.marks.add_all(&game.view.text[comment.range.clone()]);
         }
     }

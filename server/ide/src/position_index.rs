@@ -113,7 +113,7 @@ pub struct PositionIndex {
     free: Vec<u32>,
     /// The number of entries of removed games since the last compaction began.
     dead: usize,
-    tidying: Option<Tidying>,
+    compaction: Option<Compaction>,
     left_out: HashSet<GameId>,
 }
 
@@ -129,7 +129,7 @@ struct Slot {
 
 /// The state of a compaction.
 #[derive(Clone, Debug)]
-struct Tidying {
+struct Compaction {
     /// By slot, whether its entries are to be removed. Games removed after the start of the compaction are not
     /// included.
     is_gone: Vec<bool>,
@@ -210,7 +210,7 @@ impl PositionIndex {
         true
     }
 
-    /// Removes a game, if present. Its memory is freed later by [`PositionIndex::tidy`].
+    /// Removes a game, if present. Its memory is freed later by [`PositionIndex::compact`].
     pub fn remove(&mut self, id: GameId) {
         self.left_out.remove(&id);
         let Some(number) = self.by_id.remove(&id) else { return };
@@ -223,35 +223,35 @@ impl PositionIndex {
     /// games.
     ///
     /// Returns whether there is more to do. Callers repeat it after removals until it returns false.
-    pub fn tidy(&mut self) -> bool {
-        let Some(tidying) = &mut self.tidying else {
+    pub fn compact(&mut self) -> bool {
+        let Some(compaction) = &mut self.compaction else {
             let is_needed = self.dead > self.runs.len() / 2;
             if is_needed {
-                self.begin_to_tidy();
+                self.begin_compaction();
             }
             return is_needed;
         };
         // New entries belong to present games: their runs come after the others, or are merged with the last of them.
-        tidying.runs = tidying.runs.min(self.runs.count());
-        if let Some(run) = tidying.runs.checked_sub(1) {
-            tidying.runs = run;
-            self.runs.retain_in(run, |entry| !is_gone(&tidying.is_gone, entry));
+        compaction.runs = compaction.runs.min(self.runs.count());
+        if let Some(run) = compaction.runs.checked_sub(1) {
+            compaction.runs = run;
+            self.runs.retain_in(run, |entry| !is_gone(&compaction.is_gone, entry));
             return true;
         }
         // No entry refers to these slots any more.
-        let numbered = (0..).zip(&tidying.is_gone);
+        let numbered = (0..).zip(&compaction.is_gone);
         self.free = numbered.filter(|(_, is_gone)| **is_gone).map(|(number, _)| number).collect();
-        self.tidying = None;
+        self.compaction = None;
         false
     }
 
-    fn begin_to_tidy(&mut self) {
+    fn begin_compaction(&mut self) {
         let is_gone: Vec<bool> = self.slots.iter().map(|slot| !slot.is_alive).collect();
         self.runs.retain_fresh(|entry| !self::is_gone(&is_gone, entry));
         // A slot reused during the compaction would be taken for a removed one.
         self.free.clear();
         self.dead = 0;
-        self.tidying = Some(Tidying { is_gone, runs: self.runs.count() });
+        self.compaction = Some(Compaction { is_gone, runs: self.runs.count() });
     }
 
     /// Returns the number of games.

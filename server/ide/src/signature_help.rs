@@ -25,7 +25,7 @@ pub struct SignatureHelp {
 
 impl SignatureHelp {
     /// Inserts a name into the label at byte `place`, before all parts.
-    pub(crate) fn put_before(&mut self, place: usize, name: &str) {
+    pub(crate) fn insert_into_label(&mut self, place: usize, name: &str) {
         self.label.insert_str(place, name);
         for parameter in &mut self.parameters {
             parameter.range = parameter.range.start + name.len()..parameter.range.end + name.len();
@@ -141,7 +141,7 @@ fn in_comment(game: GameView, offset: usize) -> Option<SignatureHelp> {
     };
     let mut help = help(form, active, doc.summary);
     // Insert the name after the `[%` that begins every command.
-    help.put_before(2, &format!("{} ", command.name));
+    help.insert_into_label(2, &format!("{} ", command.name));
     Some(help)
 }
 

@@ -10,5 +10,5 @@ pub mod view;
 
 pub use at::record_at;
 pub use moves::{MoveOperand, Reading};
-pub use position::{Notation, RecordKind, Standing};
+pub use position::{Notation, PositionStatus, RecordKind};
 pub use view::RecordView;

@@ -30,7 +30,7 @@ pub enum Notation {
 
 /// The outcome of setting up the fields of a record.
 #[derive(Clone, Debug)]
-pub enum Standing {
+pub enum PositionStatus {
     /// A position to play from.
     Ready(VariantPosition),
     /// A board of another game than chess, which is not checked.
@@ -56,16 +56,16 @@ impl RecordKind {
 }
 
 /// Sets up the position of `fen`, which was read from a part of `line`, with its rules and its faults.
-pub(super) fn set_up(fen: &Fen, line: &str, kind: RecordKind) -> (Standing, Variant, Vec<SetupFault>) {
+pub(super) fn set_up(fen: &Fen, line: &str, kind: RecordKind) -> (PositionStatus, Variant, Vec<SetupFault>) {
     let variant = kind.variant.unwrap_or_else(|| variant_of(fen));
     if !fen.is_readable() {
         let is_foreign = fen.placement.clone().is_some_and(|placement| is_foreign(fen, &line[placement]));
-        return (if is_foreign { Standing::Foreign } else { Standing::Faulty }, variant, Vec::new());
+        return (if is_foreign { PositionStatus::Foreign } else { PositionStatus::Faulty }, variant, Vec::new());
     }
     let (position, mut faults) = position_of(fen, line, variant, false);
     // Programs disagree on how many pawns a horde has.
     faults.retain(|fault| fault.fatal || variant != Variant::Horde);
-    (position.map_or(Standing::Faulty, Standing::Ready), variant, faults)
+    (position.map_or(PositionStatus::Faulty, PositionStatus::Ready), variant, faults)
 }
 
 /// Returns the position of four fields, if they are in the standard's form and the position is possible in ordinary
@@ -185,11 +185,11 @@ mod tests {
 
     #[track_caller]
     fn check(fen: &str, expected: &str, rules: Variant) {
-        let (standing, variant, _) = set_up(&parse_fen(fen), fen, RecordKind::default());
-        let found = match standing {
-            Standing::Ready(_) => "ready",
-            Standing::Foreign => "foreign",
-            Standing::Faulty => "faulty",
+        let (status, variant, _) = set_up(&parse_fen(fen), fen, RecordKind::default());
+        let found = match status {
+            PositionStatus::Ready(_) => "ready",
+            PositionStatus::Foreign => "foreign",
+            PositionStatus::Faulty => "faulty",
         };
         assert_eq!((found, variant), (expected, rules), "{fen}");
     }

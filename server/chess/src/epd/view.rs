@@ -9,7 +9,7 @@ use shakmaty::variant::{Variant, VariantPosition};
 
 use super::moves::{MoveOperand, read_moves};
 use super::opcodes::{Opcode, Operands, opcode};
-use super::position::{Notation, RecordKind, Standing, plain_position, set_up};
+use super::position::{Notation, PositionStatus, RecordKind, plain_position, set_up};
 use crate::position_faults::SetupFault;
 
 /// The number of fields of a record (section 16.2.3).
@@ -29,7 +29,7 @@ pub struct RecordView<'line> {
     /// The fields, read on first use.
     fen: OnceCell<Fen>,
     /// The outcome of setting up the fields.
-    pub standing: Standing,
+    pub status: PositionStatus,
     /// The rules by which the position is read.
     pub variant: Variant,
     /// The faults of the position beyond the form of its fields.
@@ -45,13 +45,13 @@ impl<'line> RecordView<'line> {
         let fen = OnceCell::new();
         let plain = plain_position(&line[record.fields.clone()], kind).filter(|_| has_plain_counters(line, &record));
         let is_plain = plain.is_some();
-        let (standing, variant, faults) = match plain {
-            Some(position) => (Standing::Ready(position), Variant::Chess, Vec::new()),
+        let (status, variant, faults) = match plain {
+            Some(position) => (PositionStatus::Ready(position), Variant::Chess, Vec::new()),
             None => set_up(fen.get_or_init(|| record.fen(line)), line, kind),
         };
         let notation = kind.notation;
         let moves = Vec::new();
-        let mut view = RecordView { line, record, notation, is_plain, fen, standing, variant, faults, moves };
+        let mut view = RecordView { line, record, notation, is_plain, fen, status, variant, faults, moves };
         if !view.record.operations.is_empty() {
             view.moves = read_moves(&view);
         }
@@ -109,8 +109,8 @@ impl<'line> RecordView<'line> {
 
     /// Returns the position, if there is one to play from.
     pub fn position(&self) -> Option<&VariantPosition> {
-        match &self.standing {
-            Standing::Ready(position) => Some(position),
+        match &self.status {
+            PositionStatus::Ready(position) => Some(position),
             _ => None,
         }
     }
@@ -144,7 +144,7 @@ impl<'line> RecordView<'line> {
     /// Returns the halfmove clock and the move number of a FEN, as far as it has them.
     pub fn clocks(&self) -> impl Iterator<Item = &'line str> {
         let words = self.record.counters.clone().map_or("", |counters| &self.line[counters]);
-        words.split(is_blank).filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
+        words.split(is_separator).filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     /// Returns the range of an operation without its semicolon.
@@ -174,7 +174,7 @@ pub fn hides_quote(text: &str) -> bool {
 }
 
 /// Whether a character separates the parts of a record: programs also write NUL and other control characters there.
-pub fn is_blank(letter: char) -> bool {
+pub fn is_separator(letter: char) -> bool {
     letter <= ' ' || letter == '\u{7F}'
 }
 

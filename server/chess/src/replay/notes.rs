@@ -50,7 +50,7 @@ impl Notes {
     /// A null move in a spelling other than `--`.
     pub const ODD_NULL_MOVE: Notes = Notes(1 << 20);
     /// A space between the characters of a move that is not castling: `N f3`.
-    pub const BLANK: Notes = Notes(1 << 21);
+    pub const INNER_SPACE: Notes = Notes(1 << 21);
     /// A space after a character that is not a piece letter but a sign of printed books for the move before: `N e5`.
     pub const SIGN: Notes = Notes(1 << 22);
 

@@ -170,7 +170,7 @@ fn all_readings(text: &str, languages: &[&'static Language]) -> Vec<Written> {
     }
     let (plain_notes, behind_sign) = (notes, body.strip_prefix("N ").or_else(|| body.strip_prefix("D ")));
     let whole = body.replace(' ', "");
-    notes.add_if(whole.len() < body.len(), Notes::BLANK);
+    notes.add_if(whole.len() < body.len(), Notes::INNER_SPACE);
     let mut readings = Vec::new();
     for language in languages {
         for (action, more) in piece_readings(&whole, language) {

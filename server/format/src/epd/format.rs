@@ -14,8 +14,8 @@ use crate::style::FormatOptions;
 use scoresheet_chess::epd::moves::{MoveOperand, Reading};
 use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::opcodes::is_opcode;
-use scoresheet_chess::epd::position::{RecordKind, Standing};
-use scoresheet_chess::epd::view::{FIELDS, RecordView, hides_quote, is_blank};
+use scoresheet_chess::epd::position::{PositionStatus, RecordKind};
+use scoresheet_chess::epd::view::{FIELDS, RecordView, hides_quote, is_separator};
 
 /// The treatment of the halfmove clock and the move number of a FEN.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl Written {
 /// Returns the fields of EPD and others that are not counters, then the counters.
 fn write_fields(view: &RecordView) -> Result<(Vec<String>, Vec<String>), Refusal> {
     let words =
-        |range: Range<usize>| view.text(range).split(is_blank).filter(|word| !word.is_empty()).map(str::to_owned);
+        |range: Range<usize>| view.text(range).split(is_separator).filter(|word| !word.is_empty()).map(str::to_owned);
     let counters = view.record.counters.clone().into_iter().flat_map(words);
     let is_clock = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
     let (clocks, others): (Vec<_>, Vec<_>) = counters.partition(is_clock);
@@ -142,7 +142,7 @@ fn write_fields(view: &RecordView) -> Result<(Vec<String>, Vec<String>), Refusal
     if let Some(refusal) = in_the_way(view) {
         return Err(refusal);
     }
-    if view.is_plain || matches!(view.standing, Standing::Foreign) {
+    if view.is_plain || matches!(view.status, PositionStatus::Foreign) {
         return Ok((words(view.record.fields.clone()).chain(others).collect(), clocks));
     }
     // A readable position has a normal form, which begins with the four fields.
@@ -202,8 +202,8 @@ pub fn in_the_way(view: &RecordView) -> Option<Refusal> {
     if view.is_plain {
         return None;
     }
-    if matches!(view.standing, Standing::Foreign) {
-        let words = view.text(view.record.fields.clone()).split(is_blank).filter(|word| !word.is_empty());
+    if matches!(view.status, PositionStatus::Foreign) {
+        let words = view.text(view.record.fields.clone()).split(is_separator).filter(|word| !word.is_empty());
         let reason = format!("a position has {FIELDS} fields, this one fewer");
         return (words.count() < FIELDS).then_some(Refusal { offset: view.record.fields.start, reason });
     }

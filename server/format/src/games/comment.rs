@@ -27,7 +27,7 @@ impl Word<'_> {
         while let Some(gap) = first_gap(&bytes[start..]).map(|gap| start + gap) {
             out.push_str(&self.text[start..gap]);
             out.push(' ');
-            start = gap + bytes[gap..].iter().take_while(|byte| is_blank(**byte)).count();
+            start = gap + bytes[gap..].iter().take_while(|byte| is_white_space(**byte)).count();
         }
         out.push_str(&self.text[start..]);
     }
@@ -70,7 +70,7 @@ impl<'text> Iterator for Words<'text> {
     #[inline]
     fn next(&mut self) -> Option<Word<'text>> {
         let bytes = self.text.as_bytes();
-        let start = self.position + bytes[self.position..].iter().position(|byte| !is_blank(*byte))?;
+        let start = self.position + bytes[self.position..].iter().position(|byte| !is_white_space(*byte))?;
         let mut end = start;
         let mut has_gap = false;
         loop {
@@ -81,7 +81,7 @@ impl<'text> Iterator for Words<'text> {
                 break;
             };
             end += near;
-            if is_blank(bytes[end]) {
+            if is_white_space(bytes[end]) {
                 break;
             }
             if bytes[end] == b'[' && end < self.last_bracket && is_command(&bytes[end..]) {
@@ -97,7 +97,7 @@ impl<'text> Iterator for Words<'text> {
 }
 
 /// Whether a byte is white space between words: that of ASCII. A no-break space is part of its word.
-pub(super) fn is_blank(byte: u8) -> bool {
+pub(super) fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
@@ -108,7 +108,7 @@ fn is_command(rest: &[u8]) -> bool {
 /// Returns the byte offset of the first white space other than a single space.
 fn first_gap(text: &[u8]) -> Option<usize> {
     const AT_ONCE: usize = 32;
-    let is_gap = |byte: u8, next: u8| is_blank(byte) & ((byte != b' ') | is_blank(next));
+    let is_gap = |byte: u8, next: u8| is_white_space(byte) & ((byte != b' ') | is_white_space(next));
     // A command may be thousands of bytes long. No branches, so that the loop vectorizes.
     let has_gap = |bytes: &[u8]| (0..AT_ONCE).fold(false, |any, at| any | is_gap(bytes[at], bytes[at + 1]));
     let mut start = 0;

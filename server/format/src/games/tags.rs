@@ -232,10 +232,11 @@ fn write_value(tag: &Tag, out: &mut String) {
 fn on_one_line(value: &str) -> String {
     let mut line = String::with_capacity(value.len());
     let mut rest = value;
-    while let Some(start) = rest.bytes().position(|byte| byte != b' ' && comment::is_blank(byte)) {
+    while let Some(start) = rest.bytes().position(|byte| byte != b' ' && comment::is_white_space(byte)) {
         line.push_str(rest[..start].trim_end_matches(' '));
         line.push(' ');
-        rest = rest[start..].trim_start_matches(|letter: char| letter.is_ascii() && comment::is_blank(letter as u8));
+        rest =
+            rest[start..].trim_start_matches(|letter: char| letter.is_ascii() && comment::is_white_space(letter as u8));
     }
     line.push_str(rest);
     line

@@ -42,7 +42,7 @@ fn in_operation(view: &RecordView, at: usize) -> Option<SignatureHelp> {
     let is_second = view.operands(operation).first().is_some_and(|first| first.range.end < at);
     let active = usize::from(is_second && known.operands == Operands::TwoTexts);
     let mut help = help(form, active, known.summary);
-    help.put_before(0, &format!("{} ", view.opcode(operation)));
+    help.insert_into_label(0, &format!("{} ", view.opcode(operation)));
     help.label.push(';');
     Some(help)
 }

@@ -7,7 +7,7 @@ use scoresheet_grammar::command::commands;
 
 use super::page::Page;
 use super::target::Target;
-use scoresheet_chess::command_docs::{arrows, describe_command, say, squares, what_is_wrong};
+use scoresheet_chess::command_docs::{self, arrows, describe_command, explain_fault, squares};
 use scoresheet_chess::diagram::{Brush, Diagram};
 use scoresheet_chess::reach::reach_place;
 
@@ -18,11 +18,11 @@ pub(super) fn describe(game: GameView, target: &Target, offset: usize, page: &mu
     let known = describe_command(command.name);
     let reached = reach_place(game, target.place);
     let name = format!("[%{}]:", command.name);
-    match (say(&command, reached.replay.ply().turn), known) {
+    match (command_docs::describe(&command, reached.replay.ply().turn), known) {
         (Some(words), _) => page.title(&name, &words),
         (None, Some(doc)) => {
             page.title(&name, doc.summary);
-            page.line(&what_is_wrong(&command).unwrap_or_default());
+            page.line(&explain_fault(&command).unwrap_or_default());
         }
         (None, None) => page.title(&name, "An unknown command, probably of another program."),
     }

@@ -116,7 +116,8 @@ fn command_meanings(game: GameView, target: &Target, mover: Color, page: &mut Pa
             Event::Token(TokenKind::San) if depth == 0 => return,
             Event::Token(kind) if kind.is_comment() && depth == 0 => {
                 let commands = commands(&game.text[range.clone()], range.start);
-                let words: Vec<String> = commands.filter_map(|command| command_docs::say(&command, mover)).collect();
+                let words: Vec<String> =
+                    commands.filter_map(|command| command_docs::describe(&command, mover)).collect();
                 if !words.is_empty() {
                     page.line(&words.join(" "));
                 }

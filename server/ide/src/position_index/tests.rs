@@ -82,7 +82,7 @@ fn games_come_and_go() {
     assert_eq!(next(&index, "e4"), ["e5: 2 games, White scores 100%"]);
     for round in 0..2_000 {
         assert!(index.add(GameId(3), &indexed(if round % 2 == 0 { "1. c4 *" } else { "1. b3 *" }, index.limits())));
-        while index.tidy() {}
+        while index.compact() {}
     }
     assert!(next(&index, "").contains(&"b3: 1 game".to_owned()));
     assert!(index.runs.len() < 1_000, "removed entries are compacted");
@@ -115,7 +115,7 @@ fn an_index_is_correct_during_compaction() {
     (0..count).filter(|number| !is_there(*number)).for_each(|number| index.remove(GameId(number)));
     let mut added = count;
     let mut steps = 0;
-    while index.tidy() {
+    while index.compact() {
         steps += 1;
         for _ in 0..2_000 {
             assert!(index.add(GameId(added), game(added)));

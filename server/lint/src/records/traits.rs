@@ -7,7 +7,7 @@ use crate::move_hash::Hash;
 use scoresheet_chess::epd::moves::{MoveOperand, Reading};
 use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::opcodes::is_opcode;
-use scoresheet_chess::epd::position::{Notation, Standing};
+use scoresheet_chess::epd::position::{Notation, PositionStatus};
 use scoresheet_chess::epd::view::RecordView;
 
 /// A set of traits that usually all records of a file share, such as the dialect of the program that wrote them.
@@ -86,7 +86,7 @@ impl Traits {
         traits.add_if(is_fen && lacks_counters(view), Traits::NO_COUNTERS);
         traits.add_if(is_fen && !view.record.operations.is_empty(), Traits::OPERATIONS);
         let dialect = if view.is_plain { Dialect::default() } else { view.fen().dialect };
-        let is_variant = matches!(view.standing, Standing::Foreign) || dialect.holdings || dialect.checks;
+        let is_variant = matches!(view.status, PositionStatus::Foreign) || dialect.holdings || dialect.checks;
         traits.add_if(is_variant, Traits::VARIANT);
         for (index, operation) in view.record.operations.iter().enumerate() {
             let is_line = view.known(operation).is_some_and(|known| known.operands == Operands::Line);

@@ -31,7 +31,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.2.3.3.
-    name: "blank-in-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Played(Notes::BLANK, check)],
+    name: "blank-in-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Played(Notes::INNER_SPACE, check)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {

@@ -5,7 +5,7 @@ use scoresheet_grammar::fen::{FenFault, FenFaultKind, FenField};
 use super::invalid_fen::syntax_faults;
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::rule::{Hook, declare_rule};
-use scoresheet_chess::epd::{RecordView, Standing};
+use scoresheet_chess::epd::{PositionStatus, RecordView};
 
 declare_rule! {
     /// A record with an invalid or impossible position in an EPD or FEN file.
@@ -49,7 +49,7 @@ declare_rule! {
 const MOST_FINDINGS: usize = 8;
 
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
-    if view.is_plain || matches!(view.standing, Standing::Foreign) {
+    if view.is_plain || matches!(view.status, PositionStatus::Foreign) {
         return;
     }
     if view.faults.is_empty() && !view.fen().faults.iter().any(is_about_fields) {

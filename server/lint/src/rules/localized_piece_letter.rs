@@ -41,7 +41,7 @@ declare_rule! {
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     // The fix for the space writes the English letter as well.
-    if notes.has_any(Notes::BLANK) {
+    if notes.has_any(Notes::INNER_SPACE) {
         return;
     }
     let english = piece_letters::english();

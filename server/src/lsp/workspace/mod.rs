@@ -117,7 +117,7 @@ impl WorkspaceIndex {
     /// Removes the documents that are no longer open: `snapshots` has all open ones.
     pub fn close_others(&self, snapshots: &[Snapshot]) {
         self.lock().close_others(snapshots);
-        self.tidy();
+        self.compact();
     }
 
     /// Updates the positions of those open documents that are `wanted`: replays about `most` new games of each. Calls `tell` with the
@@ -143,7 +143,7 @@ impl WorkspaceIndex {
                 }
             };
         }
-        self.tidy();
+        self.compact();
         is_complete
     }
 
@@ -222,8 +222,8 @@ impl WorkspaceIndex {
     }
 
     /// Compacts the index after games were removed. Releases the lock between steps, so that queries can run.
-    fn tidy(&self) {
-        while self.lock().positions.tidy() {
+    fn compact(&self) {
+        while self.lock().positions.compact() {
             std::thread::yield_now();
         }
     }
@@ -257,7 +257,7 @@ impl WorkspaceIndex {
             games.closed.iter().filter(|(_, file)| !is_known(file)).map(|(number, _)| *number).collect();
         drop(games);
         stale.into_iter().for_each(|number| self.lock().remove_file(number));
-        self.tidy();
+        self.compact();
         let games = self.lock();
         let is_new = |file: &&FoundFile| wanted.contains_key(&*file.path) && !games.by_path.contains_key(&*file.path);
         files.iter().filter(is_new).cloned().collect()
@@ -303,7 +303,7 @@ impl WorkspaceIndex {
     /// Removes a file.
     fn forget_file(&self, number: FileNumber) {
         self.lock().remove_file(number);
-        self.tidy();
+        self.compact();
     }
 
     /// Removes a file by its path.
@@ -313,7 +313,7 @@ impl WorkspaceIndex {
             games.remove_file(number);
         }
         drop(games);
-        self.tidy();
+        self.compact();
     }
 
     /// Whether positions of a closed file were left out for lack of memory.
