@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isOurs } from "./languages";
 
-/** The editor with games or records that is meant: the active one, and while no text is active, as in the board, one that is seen. */
+/** The current editor with games or records: the active one or, if no text is active, as in the board, a visible one. */
 export function editorInUse(): vscode.TextEditor | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   return (activeTextEditor === undefined ? visibleTextEditors : [activeTextEditor]).find((editor) => isOurs(editor.document));

@@ -10,13 +10,13 @@ import { StatusItem } from "./status/item";
 
 let server: Server | undefined;
 
-/** What other extensions may use. */
+/** The API for other extensions. */
 export interface Api {
-  /** The client of the language server, which takes the requests of `server/docs/protocol.md`; another one after a restart. */
+  /** The client of the language server, for the requests of `server/docs/protocol.md`; a restart replaces it. */
   client: () => LanguageClient | undefined;
 }
 
-/** The entry point: VS Code calls it when a file of one of our languages is opened, or a command of ours is run. */
+/** The entry point: VS Code calls it when a file of one of our languages is opened, or one of our commands is run. */
 export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const curtain = new Curtain();
   const started = new Server(context, curtain);

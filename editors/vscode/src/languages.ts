@@ -8,7 +8,7 @@ export function isOurs(document: Pick<vscode.TextDocument, "languageId">): boole
   return (LANGUAGES as readonly string[]).includes(document.languageId);
 }
 
-/** Whether a document holds games, and not a record in every line. */
+/** Whether a document contains games, not one record per line. */
 export function hasGames(document: Pick<vscode.TextDocument, "languageId">): boolean {
   return document.languageId === "pgn";
 }

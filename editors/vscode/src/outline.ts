@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { DocumentSymbolRequest, type LanguageClient } from "vscode-languageclient/node";
 
-/** A game of the outline: its name and place. */
+/** A game of the outline: its name and range. */
 export type Game = Pick<vscode.DocumentSymbol, "detail" | "name" | "range" | "selectionRange">;
 
 /**
- * The games of a document, in their order. They are asked of the server and not of VS Code, where so many symbols would go to the window and
- * back: seconds for some ten thousand games.
+ * The games of a document, in order. They come from the server directly: through VS Code, the symbols would go to the window and back, which
+ * takes seconds for ten thousand games.
  */
 export async function gamesOf(client: LanguageClient | undefined, document: vscode.TextDocument): Promise<Game[]> {
   if (client === undefined) return [];
@@ -19,7 +19,7 @@ export async function gamesOf(client: LanguageClient | undefined, document: vsco
   });
 }
 
-/** The game that a place is in, or behind. */
+/** The game that contains a place, or the last one before it. */
 export function gameAt(games: readonly Game[], position: vscode.Position): Game | undefined {
   return games.findLast((game) => game.range.start.isBeforeOrEqual(position)) ?? games[0];
 }

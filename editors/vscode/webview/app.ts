@@ -1,4 +1,4 @@
-/** The view as a whole: what it knows, and what is done with messages, buttons and keys. */
+/** The whole view: its state, and the handling of messages, buttons and keys. */
 import type { Action, BoardSettings, Step, Times, ToView } from "../src/board/messages";
 import { type Board, type Game, type Position, type Side, isSame } from "../src/board/protocol";
 import { Autoplay } from "./autoplay";
@@ -27,7 +27,7 @@ export class App implements Events {
   private drawn: Shown | undefined;
   private follows = 0;
 
-  /** Goes on where the view was before it was hidden. */
+  /** Restores the state from before the view was hidden. */
   constructor() {
     const kept = keptState();
     if (!kept) return;
@@ -132,8 +132,8 @@ export class App implements Events {
   }
 
   /**
-   * For whoever measures: how often the board has followed, and how long it took from the cursor's step to the last frame: asking the server,
-   * the way from the extension host to here, drawing. In milliseconds.
+   * For measurements: how often the board has followed the cursor, and the latency in milliseconds from the cursor's step to the last frame,
+   * including the request to the server, the message from the extension host and drawing.
    */
   private followed({ changedAt, answeredAt }: Times, receivedAt: number): void {
     this.follows += 1;
@@ -172,7 +172,7 @@ export class App implements Events {
     else this.autoplay.stop();
   }
 
-  /** A move as the reader knows it. */
+  /** A move as the user reads it. */
   private sanOf(move: string): string {
     return this.board?.legalMoves.find((legal) => legal.uci === move)?.san ?? move;
   }

@@ -1,4 +1,4 @@
-/** Plays the moves of a game one after the other. */
+/** Plays the moves of a game one by one. */
 
 export class Autoplay {
   private timer: number | undefined;
@@ -13,7 +13,7 @@ export class Autoplay {
     return this.timer !== undefined;
   }
 
-  /** Begins with a step at once, or stops. */
+  /** Starts with a step at once, or stops. */
   toggle(): void {
     if (this.isOn) return this.stop();
     this.begin();
@@ -28,7 +28,7 @@ export class Autoplay {
     this.changed();
   }
 
-  /** Goes on with another speed. */
+  /** Continues at another speed. */
   setSpeed(seconds: number): void {
     this.seconds = seconds;
     if (!this.isOn) return;

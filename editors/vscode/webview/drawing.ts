@@ -1,4 +1,4 @@
-/** Draws what is known into the parts of the view. */
+/** Draws the state into the parts of the view. */
 import type { BoardSettings, Step } from "../src/board/messages";
 import { type Board, type Game, type Side, isSame } from "../src/board/protocol";
 import type { Layout } from "./layout";
@@ -11,7 +11,7 @@ import type { Hint } from "./studying";
 import { setText, show } from "./view/dom";
 import { operationsTable } from "./view/operations";
 
-/** All that the view shows. */
+/** Everything that the view shows. */
 export interface Shown {
   readonly board: Board | null;
   readonly game: Game | null;
@@ -23,7 +23,7 @@ export interface Shown {
   readonly hint: Hint | null;
 }
 
-/** The position: board, players, evaluation, caption and what is read out. */
+/** The position: board, players, evaluation, caption and screen reader text. */
 export function drawPosition(layout: Layout, shown: Shown): void {
   const { board, orientation, settings, study, hint } = shown;
   const extra = hint && study.hints > 0 ? [study.hints === 2 ? hint : { from: hint.from }] : [];
@@ -36,7 +36,7 @@ export function drawPosition(layout: Layout, shown: Shown): void {
   layout.study.draw(study);
 }
 
-/** The list of moves, or what stands in its place. */
+/** The list of moves, or the notice in its place. */
 export function drawList(layout: Layout, { board, game, language, settings, study }: Shown): void {
   const isRecord = language !== "pgn";
   const last = game?.items.find((item) => isSame(item.range.start, board?.lastMove?.range.start));
@@ -58,7 +58,7 @@ export function drawList(layout: Layout, { board, game, language, settings, stud
   else layout.notice.replaceChildren(noticeOf(game, isRecord, study));
 }
 
-/** Which steps lead somewhere. */
+/** The steps that are possible. */
 export function ways(board: Board | null, game: Game | null): Set<Step> {
   const found = new Set<Step>();
   if (board?.lastMove) found.add("previous").add("first");
@@ -69,7 +69,7 @@ export function ways(board: Board | null, game: Game | null): Set<Step> {
   return found;
 }
 
-/** What is doubtful, else the opening, else who is to move or how it ended. */
+/** The doubt about the position, else the opening, else the side to move or the result. */
 function drawCaption(layout: Layout, board: Board | null): void {
   const end = board?.facts.find((fact) => /mated\.$/.test(fact))?.replace(/\.$/, "");
   const turn = board?.fen ? `${turnOf(board.fen) === "white" ? "White" : "Black"} to move` : "";

@@ -1,4 +1,4 @@
-/** The parts of the view and where they stand. */
+/** The parts of the view and their layout. */
 import type { Side } from "../src/board/protocol";
 import type { Role } from "./model/fen";
 import { Announcer } from "./view/announcer";
@@ -15,13 +15,13 @@ import { type StudyEvents, StudyBar } from "./view/studyBar";
 export interface Events extends ControlEvents, StudyEvents, ListEvents {
   /** A piece was moved. */
   dragged(from: string, to: string): void;
-  /** A piece from the hand was put on a square. */
+  /** A piece from the hand was dropped on a square. */
   dropped(role: Role, square: string): void;
   /** A move was typed. */
   typed(move: string): void;
 }
 
-/** All parts, put together. */
+/** All parts, assembled. */
 export class Layout {
   readonly announcer = new Announcer();
   readonly board: BoardElement;
@@ -32,7 +32,7 @@ export class Layout {
   readonly graph: EvaluationGraph;
   readonly list: MoveList;
   readonly occasion = element("h1", { class: "occasion" });
-  /** Instead of the list where there are no moves. */
+  /** The notice in place of the list if there are no moves. */
   readonly notice = element("div", { class: "notice" });
   readonly players: Readonly<Record<"top" | "bottom", PlayerBar>>;
   readonly stage: HTMLElement;
@@ -61,7 +61,7 @@ export class Layout {
     document.body.append(element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root]));
   }
 
-  /** The bar of a player, by which side of the board is below. */
+  /** The bar of a player, by the orientation of the board. */
   playerBar(side: Side, orientation: Side): PlayerBar {
     return this.players[side === orientation ? "bottom" : "top"];
   }

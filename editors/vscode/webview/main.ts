@@ -16,7 +16,7 @@ document.addEventListener("keydown", (event) => {
 });
 tell({ type: "ready" });
 
-/** Whether a key means the control that has the focus. */
+/** Whether a key belongs to the focused control. */
 function isForControl({ target, key }: KeyboardEvent): boolean {
   if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return true;
   return target instanceof HTMLButtonElement && (key === " " || key === "Enter");

@@ -1,10 +1,10 @@
-/** Study mode in the view: what is asked of the extension host, and what its answers change. */
+/** Study mode in the view: requests to the extension host, and the handling of its answers. */
 import type { Outcome } from "../src/board/messages";
 import type { Board } from "../src/board/protocol";
 import { tell } from "./host";
 import { NO_STUDY, type Study, begin, guessed, hinted, isReply, moved, shown } from "./model/study";
 
-/** Milliseconds before the other side's move. */
+/** The delay in milliseconds before the other side's move. */
 const REPLY_AFTER = 600;
 
 /** The squares of a move. */
@@ -13,7 +13,7 @@ export interface Hint {
   readonly to: string;
 }
 
-/** Keeps the state of study mode; `changed` is called when there is something to draw. */
+/** Holds the state of study mode; calls `changed` when it has to be drawn. */
 export class Studying {
   state: Study = NO_STUDY;
   hint: Hint | null = null;
@@ -21,24 +21,24 @@ export class Studying {
 
   constructor(private readonly changed: () => void) {}
 
-  /** Begins or ends it. */
+  /** Starts or ends study mode. */
   toggle(): void {
     tell({ type: "study", isOn: !this.state.isOn });
     this.set(this.state.isOn ? NO_STUDY : begin(this.state.side));
   }
 
-  /** Begins anew, with the moves of one side or both. */
+  /** Restarts with the moves of one side or both. */
   begin(side: Study["side"], board: Board | null): void {
     this.set(begin(side));
     this.replySoon(board);
   }
 
-  /** What a guess was worth. */
+  /** Handles the outcome of a guess. */
   guessed(outcome: Outcome, move: string): void {
     this.set(guessed(this.state, outcome, move));
   }
 
-  /** The squares of the move to be guessed. */
+  /** Handles the squares of the move to guess. */
   hinted(hint: Hint): void {
     this.hint = hint;
     this.set(hinted(this.state));
@@ -48,10 +48,10 @@ export class Studying {
     if (this.state.isOn) tell({ type: "hint" });
   }
 
-  /** Shows the move: on the board, and in a game by playing it. */
+  /** Shows the move on the board; in a game, plays it. */
   show(board: Board | null, language: string): void {
     if (!this.state.isOn) return;
-    // The moves of a record are not all good ones.
+    // Not all moves of a record are good.
     if (language !== "pgn" && board?.lastMove === null) {
       if (this.state.hints === 0) this.set(hinted(this.state));
       return tell({ type: "hint" });
@@ -60,7 +60,7 @@ export class Studying {
     tell({ type: "step", step: "next" });
   }
 
-  /** Another position was reached. */
+  /** Handles a new position. */
   arrived(board: Board | null): void {
     this.hint = null;
     this.state = moved(this.state);

@@ -1,11 +1,11 @@
-/** In study mode, what tells of the moves to come is not to be seen: the text behind the move that was reached, and tags such as the result. */
+/** Hides everything that reveals later moves in study mode: the text after the current move, and tags such as the result. */
 import * as vscode from "vscode";
 import type { Secrets } from "../server/secrets";
 import { rangeOf } from "./editors";
 import { tellingValues } from "./header";
 import type { Board, Game, Position } from "./protocol";
 
-/** Hides parts of a text in its editors, and knows them, so that nothing else shows them. */
+/** Hides parts of a text in its editors, and tells other features which parts are hidden. */
 export class Curtain implements Secrets, vscode.Disposable {
   private readonly decoration = vscode.window.createTextEditorDecorationType({ opacity: "0" });
   private readonly changes = new vscode.EventEmitter<vscode.TextDocument>();
@@ -14,7 +14,7 @@ export class Curtain implements Secrets, vscode.Disposable {
   private document: vscode.TextDocument | undefined;
   private hidden: readonly vscode.Range[] = [];
 
-  /** Draws the curtain before everything behind the position on the board, in every editor that shows the document. */
+  /** Hides everything after the position on the board, in every editor that shows the document. */
   draw(document: vscode.TextDocument, board: Board, game: Game): void {
     if (document !== this.document) this.open();
     const start: Position = board.lastMove?.range.end ?? game.items[0]?.range.start ?? endOfFields(document, game);
@@ -30,7 +30,7 @@ export class Curtain implements Secrets, vscode.Disposable {
     this.changes.fire(document);
   }
 
-  /** Opens it. */
+  /** Shows everything again. */
   open(): void {
     for (const editor of this.editors) editor.setDecorations(this.decoration, []);
     this.editors.clear();
@@ -61,7 +61,7 @@ function headerOf(document: vscode.TextDocument, game: Game): vscode.Range[] {
   return tellingValues(document.getText(header)).map(([start, end]) => new vscode.Range(document.positionAt(offset + start), document.positionAt(offset + end)));
 }
 
-/** Where the operations of a record begin. */
+/** The position of a record's first operation. */
 function endOfFields(document: vscode.TextDocument, game: Game): Position {
   const { line, character } = game.range.start;
   const fields = /^\s*(\S+\s+){3}\S+/.exec(document.lineAt(line).text.slice(character));

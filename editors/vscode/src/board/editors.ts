@@ -2,20 +2,20 @@
 import * as vscode from "vscode";
 import type { PlayedMove, Position } from "./protocol";
 
-/** The editor that shows `document`; it is opened where none does. The focus stays where it is. */
+/** The editor that shows `document`; opens one if necessary. Keeps the focus. */
 export async function editorOf(document: vscode.TextDocument): Promise<vscode.TextEditor> {
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
   return shown ?? vscode.window.showTextDocument(document, { viewColumn: columnBeside(), preserveFocus: true, preview: false });
 }
 
-/** Puts the cursor of the editor at `position` and scrolls there if it is out of sight. */
+/** Moves the cursor of the editor to `position` and scrolls it into view if necessary. */
 export function moveCursor(editor: vscode.TextEditor, position: Position): void {
   const place = new vscode.Position(position.line, position.character);
   editor.selection = new vscode.Selection(place, place);
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Makes the edits of a move as one step of undo. Whether they could be made: the text may have changed since. */
+/** Applies the edits of a move as one undo step. Returns whether that succeeded: the text may have changed since. */
 export async function write(editor: vscode.TextEditor, played: PlayedMove): Promise<boolean> {
   if (editor.document.version !== played.version) return false;
   if (played.edits.length === 0) return true;
@@ -24,12 +24,12 @@ export async function write(editor: vscode.TextEditor, played: PlayedMove): Prom
   });
 }
 
-/** A range of the protocol as VS Code's. */
+/** Converts a range of the protocol to one of VS Code. */
 export function rangeOf(range: { readonly start: Position; readonly end: Position }): vscode.Range {
   return new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character);
 }
 
-/** A column that has text editors in it, for the text of a board that is alone. */
+/** A column that has text editors, for the text of a board without one. */
 function columnBeside(): vscode.ViewColumn {
   const group = vscode.window.tabGroups.all.find((group) => group.tabs.some((tab) => tab.input instanceof vscode.TabInputText));
   return group?.viewColumn ?? vscode.ViewColumn.One;

@@ -1,4 +1,4 @@
-/** Follows the cursor: which position and which game is at it. */
+/** Follows the cursor: the position and the game at it. */
 import * as vscode from "vscode";
 import { isOurs } from "../languages";
 import { Newest } from "./newest";
@@ -7,13 +7,13 @@ import type { Requests } from "./requests";
 import { type Change, shifted } from "./shift";
 import { covers } from "./ways";
 
-/** While the user types, the moves of the game are asked for when there is a pause of so many milliseconds. */
+/** Debounces requests for the moves of the game while the user types, in milliseconds. */
 const PAUSE = 120;
 
-/** So long after the cursor was put somewhere, what VS Code tells of places before is out of date. */
+/** The time in milliseconds after moving the cursor in which selection events of VS Code may be stale. */
 const ECHO = 300;
 
-/** Where the cursor is, and since when. */
+/** The position of the cursor, and the time since it is there. */
 export interface Place {
   readonly document: vscode.TextDocument;
   readonly position: Position;
@@ -22,7 +22,7 @@ export interface Place {
   readonly changedAt: number;
 }
 
-/** Knows the board and the game at the cursor of the text editor that was active last. */
+/** Has the board and the game at the cursor of the last active text editor. */
 export class Follower implements vscode.Disposable {
   place: Place | undefined;
   board: Board | null = null;
@@ -31,12 +31,12 @@ export class Follower implements vscode.Disposable {
   private readonly games: Newest<Place, Game | null>;
   private readonly listeners: vscode.Disposable[];
   private pause: NodeJS.Timeout | undefined;
-  /** The place that the board is about. */
+  /** The place of the board. */
   private told: Place | undefined;
-  /** The place about which a question came too early. */
+  /** The place of a request that was sent too early. */
   private overtook: Place | undefined;
   private wentAt = 0;
-  /** The changes of the text since the game was told, by the versions that they made. */
+  /** The changes of the text since the answer about the game, by version. */
   private changes: { readonly version: number; readonly change: Change }[] = [];
 
   constructor(
@@ -65,12 +65,12 @@ export class Follower implements vscode.Disposable {
     ];
   }
 
-  /** Follows an editor from now on, if it has games or records. */
+  /** Starts to follow an editor, if it has games or records. */
   follow(editor: vscode.TextEditor): void {
     if (isOurs(editor.document)) this.at(editor.document, editor.selection.active);
   }
 
-  /** The cursor is at `position`, or is about to be. */
+  /** Handles a cursor that is or will be at `position`. */
   at(document: vscode.TextDocument, position: Position): void {
     const { place } = this;
     const isOther = document !== place?.document;
@@ -82,23 +82,23 @@ export class Follower implements vscode.Disposable {
     this.ask({ document, position, version: document.version, changedAt: Date.now() });
   }
 
-  /** The cursor was put at `position` by us. */
+  /** Handles a cursor that this extension moved to `position`. */
   went(document: vscode.TextDocument, position: Position): void {
     this.wentAt = Date.now();
     this.at(document, position);
   }
 
-  /** Asks again about the same place. */
+  /** Repeats the request for the same place. */
   refresh(): void {
     if (this.place) this.ask({ ...this.place, version: this.place.document.version, changedAt: Date.now() });
   }
 
-  /** Where a place of the text in an earlier version stands now, as far as changes since then are known. */
+  /** Maps a place from an earlier version of the text to the current one, as far as the changes are known. */
   now(position: Position, version: number): Position {
     return this.changes.filter((later) => later.version > version).reduce((place, { change }) => shifted(place, change), position);
   }
 
-  /** Asks for the part of the game around `position`. */
+  /** Requests the part of the game around `position`. */
   reload(position: Position): void {
     if (this.place) this.games.next({ ...this.place, position });
   }
@@ -133,7 +133,7 @@ export class Follower implements vscode.Disposable {
   }
 
   private tellBoard(board: Board | null, place: Place): void {
-    // The question may have overtaken the news of a change; it does not a second time.
+    // The request may have overtaken a change notification; the second request cannot.
     if (board && board.version < place.version && this.overtook !== place) {
       this.overtook = place;
       if (place === this.place) return this.boards.next(place);
@@ -141,7 +141,7 @@ export class Follower implements vscode.Disposable {
     this.told = place;
     this.board = board;
     this.onBoard(board, place);
-    // The moves of a text that is being typed can wait, those of another game cannot.
+    // While the user types, the moves can wait; the moves of another game cannot.
     const isTyped = board && this.game && board.version !== this.game.version && board.game === this.game.game;
     this.askGame(isTyped ? PAUSE : 0);
   }

@@ -11,7 +11,7 @@ import { BoardView } from "./view";
 
 const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove"];
 
-/** The board view with its commands; study mode hides the rest of a game behind the `curtain`. `client` is asked anew each time, as the server may be started again: `onServerChange` tells. */
+/** The board view with its commands; study mode hides the rest of a game by the `curtain`. `client` is called each time, as the server may be restarted, which fires `onServerChange`. */
 export function registerBoard(
   context: vscode.ExtensionContext,
   curtain: Curtain,
@@ -35,7 +35,7 @@ export function registerBoard(
   );
 }
 
-/** Asks for a move in SAN and plays it at the cursor. */
+/** Prompts for a move in SAN and plays it at the cursor. */
 async function playMove(view: BoardView): Promise<void> {
   const move = await vscode.window.showInputBox({ prompt: "A move in SAN, as Nf3 or exd8=Q+", title: "Play Move" });
   if (move?.trim()) await view.play(move.trim());

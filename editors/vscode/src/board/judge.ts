@@ -1,15 +1,15 @@
-/** Study mode: what a guess is worth. */
+/** Study mode: the evaluation of guesses. */
 import type { Outcome } from "./messages";
 import { type Board, type Game, type LegalMove, type PlayedMove, isSame } from "./protocol";
 
-/** A guess in a game, by what playing it would do to the text: nothing where the move is there. */
+/** Evaluates a guess in a game by the edits that playing it would need: none if the text has the move. */
 export function judgeMove(board: Board, played: PlayedMove): Outcome {
   if (board.next.length === 0) return "end";
   if (played.edits.length > 0) return "wrong";
   return isSame(played.position, board.next[0]?.range.end) ? "right" : "variation";
 }
 
-/** A guess in a record, by its best moves and those to avoid. */
+/** Evaluates a guess in a record by its best moves and its moves to avoid. */
 export function judgeAnswer(board: Board, game: Game, move: string): Outcome {
   const guess = legalMove(board, move);
   if (!guess) return "impossible";
@@ -20,13 +20,13 @@ export function judgeAnswer(board: Board, game: Game, move: string): Outcome {
   return best.includes(guess) ? "right" : "wrong";
 }
 
-/** The moves that solve a record: its best ones, else the first of its expected line. */
+/** The solutions of a record: its best moves, else the first move of its expected line. */
 export function solutions(board: Board, game: Game): LegalMove[] {
   const best = movesOf(board, game, "bm");
   return best.length > 0 ? best : [...movesOf(board, game, "sm"), ...movesOf(board, game, "pv")].slice(0, 1);
 }
 
-/** The legal move that a text means, in UCI notation or SAN. */
+/** The legal move with this text, in UCI notation or SAN. */
 export function legalMove(board: Board, move: string): LegalMove | undefined {
   return board.legalMoves.find((legal) => legal.uci === move) ?? board.legalMoves.find((legal) => plain(legal.san) === plain(move));
 }
@@ -36,7 +36,7 @@ function movesOf(board: Board, game: Game, opcode: string): LegalMove[] {
   return words.flatMap((word) => legalMove(board, word) ?? []);
 }
 
-/** Without signs that say nothing of which move it is. */
+/** Removes the characters that do not identify the move. */
 function plain(san: string): string {
   return san.replace(/[+#!?=x]/g, "").replaceAll("0", "O");
 }

@@ -1,12 +1,12 @@
-/** What the extension host and the board's webview tell each other. */
+/** The messages between the extension host and the board's webview. */
 import type { Board, Game, Position } from "./protocol";
 
-/** Ways through a game. */
+/** Steps through a game. */
 export const STEPS = ["next", "previous", "intoVariation", "outOfVariation", "nextVariation", "previousVariation", "first", "last", "nextGame", "previousGame"] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** What the view does by itself, asked for by a command. */
+/** Actions that commands trigger in the view. */
 export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove";
 
 /** The settings `scoresheet.board.*`. */
@@ -19,10 +19,10 @@ export interface BoardSettings {
   readonly autoplaySeconds: number;
 }
 
-/** What became of a guess in study mode. */
+/** The outcome of a guess in study mode. */
 export type Outcome = "right" | "variation" | "wrong" | "impossible" | "end";
 
-/** When the cursor moved and when the position there was known, in milliseconds of the clock. */
+/** When the cursor moved and when the position there arrived, in milliseconds of the clock. */
 export interface Times {
   readonly changedAt: number;
   readonly answeredAt: number;
@@ -47,9 +47,9 @@ export type FromView =
   | { readonly type: "guess"; readonly move: string }
   | { readonly type: "hint" };
 
-/** What the webview keeps of itself over hiding and reload. */
+/** The state of the webview that survives hiding and reload. */
 export interface ViewState {
-  /** The document that was followed. */
+  /** The document that the board followed. */
   readonly uri: string;
   readonly orientation: "white" | "black";
   readonly isStudying: boolean;

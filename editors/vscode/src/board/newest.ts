@@ -1,8 +1,8 @@
-/** Questions of which only the newest counts. */
+/** Requests of which only the newest counts. */
 
 /**
- * Asks one question at a time. What is asked meanwhile waits, and only the newest of it: so a slow answer is shown when it comes,
- * and the last one shown is that to the last question.
+ * Sends one request at a time. Of the requests that come meanwhile only the newest waits. So a slow answer is shown when it arrives,
+ * and the last answer shown belongs to the last request.
  */
 export class Newest<Question, Answer> {
   private waiting: { readonly question: Question } | undefined;
@@ -16,18 +16,18 @@ export class Newest<Question, Answer> {
     private readonly fail: (error: unknown, question: Question) => void = () => undefined,
   ) {}
 
-  /** Asks `question` now, or when the one before it is answered. */
+  /** Sends `question` now, or after the answer to the one before it. */
   next(question: Question): void {
     this.waiting = { question };
     if (!this.isAsking) this.running = this.run();
   }
 
-  /** Resolves when everything that was asked is answered. */
+  /** Resolves when all requests are answered. */
   settled(): Promise<void> {
     return this.running;
   }
 
-  /** Forgets what waits, and the answer that is on its way. */
+  /** Drops the waiting request, and the answer to the one in flight. */
   forget(): void {
     this.waiting = undefined;
     this.generation += 1;

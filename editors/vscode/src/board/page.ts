@@ -1,7 +1,7 @@
-/** The page of the board's webview: a body for the script to fill, and what it may load. */
+/** The page of the board's webview: a body for the script to fill, and its content security policy. */
 
 export interface PageParts {
-  /** Where the webview's own files come from. */
+  /** The source of the webview's own files. */
   readonly source: string;
   readonly script: string;
   readonly style: string;

@@ -4,10 +4,10 @@ import * as vscode from "vscode";
 import type { FromView, ToView } from "./messages";
 import { page } from "./page";
 
-/** The type of the panel, by which VS Code gives it back after a reload. */
+/** The type of the panel, by which VS Code restores it after a reload. */
 export const PANEL_TYPE = "scoresheet.board";
 
-/** One panel, new or given back. */
+/** One panel, new or restored. */
 export class Panel implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[] = [];
 
@@ -25,13 +25,13 @@ export class Panel implements vscode.Disposable {
     webview.html = page({ source: webview.cspSource, script: address("webview.js"), style: address("webview.css"), nonce });
   }
 
-  /** A new panel beside the text. */
+  /** Creates a panel beside the text. */
   static create(extension: vscode.Uri): Panel {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     return new Panel(vscode.window.createWebviewPanel(PANEL_TYPE, "Board", place), extension);
   }
 
-  /** A panel that VS Code kept over a reload. */
+  /** Takes over a panel that VS Code restored after a reload. */
   static adopt(panel: vscode.WebviewPanel, extension: vscode.Uri): Panel {
     return new Panel(panel, extension);
   }
@@ -48,7 +48,7 @@ export class Panel implements vscode.Disposable {
     void this.panel.webview.postMessage(message);
   }
 
-  /** The name of the file in the title of the tab. */
+  /** Sets the name of the file in the title of the tab. */
   setTitle(name: string): void {
     const title = `Board: ${name}`;
     if (this.panel.title !== title) this.panel.title = title;
@@ -58,7 +58,7 @@ export class Panel implements vscode.Disposable {
     this.disposables.push(this.panel.webview.onDidReceiveMessage(handle));
   }
 
-  /** Calls `handle` when the panel is seen again. */
+  /** Calls `handle` when the panel becomes visible again. */
   onShown(handle: () => void): void {
     let wasVisible = this.panel.visible;
     this.disposables.push(

@@ -75,7 +75,7 @@ export interface ListedMove {
 /** A move, or a comment where `move` is null. */
 export interface Item {
   readonly range: Range;
-  /** 0 for the main line, then the variations by where they open. */
+  /** 0 for the main line, then the variations in the order of their starts. */
   readonly line: number;
   readonly depth: number;
   readonly text: string;
@@ -110,12 +110,12 @@ export interface PlayedMove {
   readonly position: Position;
 }
 
-/** Whether two positions are the same place. */
+/** Whether two positions are equal. */
 export function isSame(one: Position | null | undefined, other: Position | null | undefined): boolean {
   return one?.line === other?.line && one?.character === other?.character;
 }
 
-/** Whether `one` stands before `other`. */
+/** Whether `one` is before `other`. */
 export function isBefore(one: Position, other: Position): boolean {
   return one.line < other.line || (one.line === other.line && one.character < other.character);
 }

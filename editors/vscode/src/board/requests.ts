@@ -3,10 +3,10 @@ import { type LanguageClient, LSPErrorCodes, ResponseError } from "vscode-langua
 import type * as vscode from "vscode";
 import type { Board, Game, PlayedMove, Position } from "./protocol";
 
-/** How many moves and comments of a game the view is given at once. */
+/** The number of moves and comments of a game in one answer. */
 const MOST_ITEMS = 1500;
 
-/** Asks the server about a place; nothing while it does not run. */
+/** Sends requests about a place to the server; `undefined` while it does not run. */
 export class Requests {
   constructor(private readonly client: () => LanguageClient | undefined) {}
 
@@ -18,7 +18,7 @@ export class Requests {
     return this.ask("scoresheet/game", document, position, { limit: MOST_ITEMS });
   }
 
-  /** Throws with a sentence for the user where the move cannot be played. */
+  /** Throws a sentence for the user if the move cannot be played. */
   play(document: vscode.TextDocument, position: Position, move: string): Promise<PlayedMove | null> {
     return this.ask("scoresheet/play", document, position, { move });
   }
@@ -37,7 +37,7 @@ export class Requests {
     const { line, character } = position;
     const textDocument = { uri: client.code2ProtocolConverter.asUri(document.uri) };
     const send = () => client.sendRequest<Answer | null>(method, { textDocument, position: { line, character }, ...more });
-    // A question that is asked as the text changes can be on its way before the change is.
+    // A request can overtake the notification of a change.
     return send().catch((error: unknown) => (isTooEarly(error) ? send() : Promise.reject(error)));
   }
 }

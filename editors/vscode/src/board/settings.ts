@@ -4,7 +4,7 @@ import type { BoardSettings } from "./messages";
 
 const SECTION = "scoresheet.board";
 
-/** The settings as they are now; `scope` is the document that is followed. */
+/** The current settings; `scope` is the document that the board follows. */
 export function boardSettings(scope: vscode.Uri | undefined): BoardSettings {
   const values = vscode.workspace.getConfiguration(SECTION, scope ?? null);
   return {

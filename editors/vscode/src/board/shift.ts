@@ -1,13 +1,13 @@
-/** Places of a text that has changed since. */
+/** Mapping of places through changes of the text. */
 import type { Position, Range } from "./protocol";
 
-/** A part of a text was replaced. */
+/** A replacement of a part of a text. */
 export interface Change {
   readonly range: Range;
   readonly text: string;
 }
 
-/** Where a place stands after a change; where it was inside what was replaced, behind that. */
+/** Maps a place through a change; a place inside the replaced part moves to the end of the replacement. */
 export function shifted(place: Position, { range: { start, end }, text }: Change): Position {
   const isBehind = place.line > end.line || (place.line === end.line && place.character >= end.character);
   const isInside = place.line > start.line || (place.line === start.line && place.character > start.character);

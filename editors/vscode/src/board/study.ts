@@ -1,4 +1,4 @@
-/** Study mode in the extension host: guesses, hints, and the curtain before the rest of the text. */
+/** Study mode in the extension host: guesses, hints, and the hidden rest of the text. */
 import type { Curtain } from "./curtain";
 import { hasGames } from "../languages";
 import type { Follower } from "./follower";
@@ -7,7 +7,7 @@ import type { ToView } from "./messages";
 import type { Requests } from "./requests";
 import type { Travel } from "./travel";
 
-/** Hides what follows and tells what a guess is worth. */
+/** Hides the rest of the game and evaluates guesses. */
 export class Study {
   private isOn = false;
 
@@ -19,20 +19,20 @@ export class Study {
     private readonly send: (message: ToView) => void,
   ) {}
 
-  /** Begins or ends it. */
+  /** Starts or ends study mode. */
   set(isOn: boolean): void {
     this.isOn = isOn;
     if (!isOn) this.curtain.open();
     this.update();
   }
 
-  /** Draws the curtain anew after the cursor moved or the text changed. */
+  /** Updates the hidden parts after the cursor moved or the text changed. */
   update(): void {
     const { place, board, game } = this.follower;
     if (this.isOn && place && board && game?.version === board.version) this.curtain.draw(place.document, board, game);
   }
 
-  /** Tells what a guess is worth, and goes on to the move where it is right. */
+  /** Evaluates a guess, and goes to the move if it is right. */
   async guess(move: string): Promise<void> {
     const { board, game } = this.follower;
     if (!board) return;
@@ -43,7 +43,7 @@ export class Study {
     if (outcome === "right" && played.edits.length === 0) await this.travel.goTo(played.position);
   }
 
-  /** Tells the squares of the move to be guessed. */
+  /** Sends the squares of the move to guess. */
   async hint(): Promise<void> {
     const { place, board, game } = this.follower;
     if (!place || !board) return;
@@ -54,12 +54,12 @@ export class Study {
     } else if (game) {
       const uci = solutions(board, game)[0]?.uci;
       const to = uci?.slice(2, 4);
-      // A piece that is put on the board comes from no square.
+      // A dropped piece comes from no square.
       if (uci && to) this.send({ type: "hinted", from: uci.includes("@") ? to : uci.slice(0, 2), to });
     }
   }
 
-  /** Whether it is a record's own position, whose operations tell the answer. */
+  /** Whether it is the position of a record itself, whose operations contain the solution. */
   private isProblem(): boolean {
     const { place, board } = this.follower;
     return place !== undefined && !hasGames(place.document) && !board?.lastMove;

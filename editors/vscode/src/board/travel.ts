@@ -1,4 +1,4 @@
-/** Steps through a game and moves that are played in it: what moves the cursor. */
+/** Moves the cursor: steps through a game, and moves that are played in it. */
 import * as vscode from "vscode";
 import { editorOf, moveCursor, write } from "./editors";
 import type { Follower } from "./follower";
@@ -7,10 +7,10 @@ import type { PlayedMove, Position } from "./protocol";
 import type { Requests } from "./requests";
 import { needsGame, wayTo } from "./ways";
 
-/** More steps than this do not wait behind one that takes long. */
+/** The number of steps that wait for a slow one; more are dropped. */
 const MOST_WAITING = 4;
 
-/** Takes one step after the other. */
+/** Takes the steps one by one. */
 export class Travel {
   private last: Promise<void> = Promise.resolve();
   private waiting = 0;
@@ -20,7 +20,7 @@ export class Travel {
     private readonly requests: Requests,
   ) {}
 
-  /** Goes a step through the game, if there is a way. */
+  /** Takes a step through the game, if possible. */
   step(step: Step): Promise<void> {
     return this.queue(async () => {
       await this.follower.settled(false);
@@ -32,7 +32,7 @@ export class Travel {
     });
   }
 
-  /** Writes a move into the text, or goes to it where it is there. Returns why it cannot be played, if so. */
+  /** Inserts a move into the text, or goes to it if the text has it. Returns the reason if it cannot be played. */
   async play(move: string): Promise<string | undefined> {
     const { place } = this.follower;
     if (!place) return undefined;
@@ -49,13 +49,13 @@ export class Travel {
     return "The text changed while the move was played";
   }
 
-  /** What playing `move` would do to the text; a sentence where it cannot be played. */
+  /** The edits for playing `move`; the reason if it cannot be played. */
   async tried(move: string): Promise<PlayedMove | string | null> {
     const { place } = this.follower;
     return place ? this.requests.play(place.document, place.position, move).catch(reasonOf) : null;
   }
 
-  /** Puts the cursor at `position` of the text that is followed. */
+  /** Moves the cursor to `position` in the followed text. */
   async goTo(position: Position): Promise<void> {
     const { place } = this.follower;
     if (place) this.arrive(await editorOf(place.document), position);
@@ -70,7 +70,7 @@ export class Travel {
     if (this.waiting >= MOST_WAITING) return;
     this.waiting += 1;
     this.last = this.last.then(task).finally(() => (this.waiting -= 1));
-    // What fails is the next step's business no more.
+    // A failed step does not stop the next ones.
     this.last = this.last.catch(() => undefined);
     await this.last;
   }

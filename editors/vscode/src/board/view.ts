@@ -1,4 +1,4 @@
-/** The board view: one panel, what it shows, and what it asks for. */
+/** The board view: one panel, its contents, and its messages. */
 import * as vscode from "vscode";
 import { fileName } from "../commands/fileName";
 import { isOurs } from "../languages";
@@ -12,10 +12,10 @@ import { boardSettings } from "./settings";
 import { Study } from "./study";
 import { Travel } from "./travel";
 
-/** Whether the board is open, for the conditions of key bindings. */
+/** The context key for key bindings: whether the board is open. */
 const OPEN_CONTEXT = "scoresheet.boardOpen";
 
-/** Goes between the text and the panel. */
+/** Connects the text and the panel. */
 export class BoardView implements vscode.Disposable {
   private panel: Panel | undefined;
   private readonly follower: Follower;
@@ -37,14 +37,14 @@ export class BoardView implements vscode.Disposable {
     this.study = new Study(this.follower, this.travel, requests, curtain, (message) => this.send(message));
   }
 
-  /** Opens the panel beside the text, or brings it to the front. */
+  /** Opens the panel beside the text, or reveals it. */
   open(): void {
     if (this.panel) this.panel.reveal();
     else this.attach(Panel.create(this.extension));
     this.followActive();
   }
 
-  /** Takes a panel that was there before the window was loaded again. */
+  /** Takes over a panel from before a reload of the window. */
   async adopt(panel: vscode.WebviewPanel, state: ViewState | undefined): Promise<void> {
     this.panel?.dispose();
     this.attach(Panel.adopt(panel, this.extension));
@@ -54,23 +54,23 @@ export class BoardView implements vscode.Disposable {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(state.uri));
       if (!this.follower.place) this.follower.at(document, new vscode.Position(0, 0));
     } catch {
-      // The file is gone; the board waits for another one.
+      // The file no longer exists; the board waits for another one.
     }
   }
 
-  /** A step through the game at the cursor of the text, whether the panel is open or not. */
+  /** Steps through the game at the cursor of the text, with or without an open panel. */
   async step(step: Step): Promise<void> {
     if (!this.panel) this.open();
     await this.travel.step(step);
   }
 
-  /** What the view does by itself. */
+  /** Triggers an action in the view. */
   act(action: Action): void {
     if (!this.panel) this.open();
     this.send({ type: "action", action });
   }
 
-  /** Plays a move at the cursor; a message says why it cannot be. */
+  /** Plays a move at the cursor; shows the reason if it cannot be played. */
   async play(move: string): Promise<void> {
     const reason = await this.travel.play(move);
     if (!reason) return;
@@ -78,12 +78,12 @@ export class BoardView implements vscode.Disposable {
     else void vscode.window.showWarningMessage(reason);
   }
 
-  /** Sends the settings anew. */
+  /** Sends the settings to the panel. */
   sendSettings(): void {
     this.send({ type: "settings", settings: boardSettings(this.follower.place?.document.uri) });
   }
 
-  /** Asks the server again, as after it was started. */
+  /** Repeats the requests, for example after a restart of the server. */
   refresh(): void {
     this.follower.refresh();
   }
@@ -126,7 +126,7 @@ export class BoardView implements vscode.Disposable {
       case "step":
         return this.travel.step(message.step);
       case "goTo":
-        // The list may be of the text before a change.
+        // The list may be that of an earlier version of the text.
         return this.travel.goTo(this.follower.now(message.position, message.version));
       case "reload":
         return this.follower.reload(message.position);

@@ -1,8 +1,8 @@
-/** Where a step through a game leads. */
+/** The targets of steps through a game. */
 import type { Step } from "./messages";
 import { type Board, type Game, type Move, type Position, isBefore, isSame } from "./protocol";
 
-/** The place for the cursor after `step`, if there is a way. `game` may be missing while its answer is on the way. */
+/** The place of the cursor after `step`, if the step is possible. `game` may be missing until its answer arrives. */
 export function wayTo(step: Step, board: Board, game: Game | null): Position | null {
   switch (step) {
     case "next":
@@ -28,19 +28,19 @@ export function wayTo(step: Step, board: Board, game: Game | null): Position | n
   }
 }
 
-/** Whether the answer to `scoresheet/game` is needed for `step`. */
+/** Whether `step` needs the answer to `scoresheet/game`. */
 export function needsGame(step: Step, board: Board): boolean {
   return ["first", "last", "nextGame", "previousGame"].includes(step) || (step === "previous" && !board.previous);
 }
 
-/** Whether `game` is about the game or record at `position` of the same text as `board`, and has the move that was played last. */
+/** Whether `game` is the game or record at `position` in the same text as `board`, and contains the last move. */
 export function covers(game: Game | null, board: Board, position: Position): boolean {
   if (!game || game.version !== board.version || !contains(game, position)) return false;
   const last = board.lastMove;
   return !last || game.items.length === 0 || game.items.some((item) => isSame(item.range.start, last.range.start));
 }
 
-/** The end of a game is the start of the one behind it; that of a record is not. */
+/** The end of a game is the start of the next one; the end of a record is not. */
 function contains({ range: { start, end }, nextGame }: Game, position: Position): boolean {
   if (isBefore(position, start)) return false;
   return isBefore(position, end) || (isSame(position, end) && !isSame(nextGame, end));
@@ -54,12 +54,12 @@ function startOf(game: Game | null): Position | null {
   return game?.start ?? null;
 }
 
-/** The moves that can stand in place of the last one, behind it in the text. */
+/** The alternatives to the last move after it in the text. */
 function following(board: Board): Move[] {
   return board.alternatives.filter((other) => board.lastMove && isBefore(board.lastMove.range.start, other.range.start));
 }
 
-/** Those before it. */
+/** The alternatives before it. */
 function preceding(board: Board): Move[] {
   return board.alternatives.filter((other) => board.lastMove && isBefore(other.range.start, board.lastMove.range.start));
 }

@@ -5,10 +5,10 @@ import { gameAt, gamesOf } from "../outline";
 import type { Server } from "../server/server";
 import { boardAtCursor } from "./position";
 
-/** How long the status bar says that something was copied, in milliseconds. */
+/** The time in milliseconds for which the status bar confirms a copy. */
 const SHOWN = 3000;
 
-/** Puts the position at the cursor on the clipboard, in Forsyth-Edwards Notation. */
+/** Copies the position at the cursor to the clipboard, in Forsyth-Edwards Notation. */
 export async function copyFen(server: Server): Promise<void> {
   const board = await boardAtCursor(server);
   if (board === undefined) return;
@@ -16,7 +16,7 @@ export async function copyFen(server: Server): Promise<void> {
   vscode.window.setStatusBarMessage(`Copied ${board.fen}`, SHOWN);
 }
 
-/** Puts the game at the cursor on the clipboard; in a list of positions, the record. */
+/** Copies the game at the cursor to the clipboard; in a list of positions, the record. */
 export async function copyGame(server: Server): Promise<void> {
   const editor = editorInUse();
   if (editor === undefined) return;

@@ -6,21 +6,21 @@ import { fileName } from "./fileName";
 import { boardAtCursor } from "./position";
 import { rasterize } from "./rasterize";
 
-/** What a caller may ask for, such as a key binding. */
+/** The arguments that a caller, such as a key binding, may pass. */
 export interface ExportOptions {
   /** Seen from Black's side. */
   flipped?: boolean;
-  /** Where to write it; asked from the user where it is not said. */
+  /** The file to write; the user chooses one by default. */
   target?: vscode.Uri;
 }
 
-/** Writes the board at the cursor as a picture, to a file that the user chooses. */
+/** Exports the board at the cursor as a picture, to a file that the user chooses. */
 export async function exportBoard(server: Server, format: "png" | "svg", options: ExportOptions = {}): Promise<void> {
   const board = await boardAtCursor(server);
   if (board === undefined) return;
   const target = options.target ?? (await askTarget(format));
   if (target === undefined) return;
-  // A number in any case: a workspace can set it, and the page that draws has it in its script.
+  // Converted to a number: a workspace can set it, and the page that draws contains it in its script.
   const size = Number(vscode.workspace.getConfiguration("scoresheet").get("export.size", 720));
   const svg = await new Requests(() => server.client).picture(board, size, options.flipped ?? false);
   if (svg === null) return;
@@ -31,7 +31,7 @@ export async function exportBoard(server: Server, format: "png" | "svg", options
   if (chosen === open) await vscode.commands.executeCommand("vscode.open", target);
 }
 
-/** A file beside the document, named after it and the line of the cursor. */
+/** A file next to the document, named after it and the line of the cursor. */
 async function askTarget(format: "png" | "svg"): Promise<vscode.Uri | undefined> {
   const editor = editorInUse();
   const folder = editor?.document.uri.scheme === "untitled" ? vscode.workspace.workspaceFolders?.[0]?.uri : editor && vscode.Uri.joinPath(editor.document.uri, "..");

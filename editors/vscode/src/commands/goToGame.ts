@@ -9,7 +9,7 @@ interface GameItem extends vscode.QuickPickItem {
   game: Game;
 }
 
-/** Lets the user choose one of the games by players, event or number. The editor shows the one that is looked at, and goes back where nothing is chosen. */
+/** Lets the user choose a game by players, event or number. The editor previews the highlighted game, and goes back if none is chosen. */
 export async function goToGame(server: Server): Promise<void> {
   const editor = editorInUse();
   if (editor === undefined || !hasGames(editor.document)) {
@@ -17,7 +17,7 @@ export async function goToGame(server: Server): Promise<void> {
     return;
   }
   const all = await gamesOf(server.client, editor.document);
-  // As in the outline: neither results nor openings.
+  // Like the outline in study mode: neither results nor openings.
   const games = server.secrets.isBefore(editor.document) ? all.map((game) => ({ ...game, name: withoutResult(game.name), detail: "" })) : all;
   const before = { selection: editor.selection, range: editor.visibleRanges[0] };
   const chosen = await choose(editor, games);

@@ -25,7 +25,7 @@ export function registerCommands(context: vscode.ExtensionContext, server: Serve
   return vscode.Disposable.from(...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)));
 }
 
-/** Menus call with the address of the document, which says nothing of the picture. */
+/** Menus pass the URI of the document, which is no argument of the export. */
 function given(options: ExportOptions | vscode.Uri | undefined): ExportOptions {
   return options === undefined || options instanceof vscode.Uri ? {} : options;
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** What a click on the status item offers, beside what the palette has. */
+/** The menu of the status item. */
 const CHOICES: readonly (vscode.QuickPickItem & { command: string; args?: unknown[] })[] = [
   { label: "$(list-ordered) Go to Game…", command: "scoresheet.goToGame" },
   { label: "$(add) New Game", command: "scoresheet.newGame" },
@@ -11,7 +11,7 @@ const CHOICES: readonly (vscode.QuickPickItem & { command: string; args?: unknow
   { label: "$(debug-restart) Restart Server", command: "scoresheet.restartServer" },
 ];
 
-/** Offers what can be done in a chess file. */
+/** Shows the menu of actions for a chess file. */
 export async function showMenu(): Promise<void> {
   const chosen = await vscode.window.showQuickPick(CHOICES, { title: "Scoresheet" });
   if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command, ...(chosen.args ?? []));

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { hasGames } from "../languages";
 import { newGameSnippet } from "./newGameText";
 
-/** Begins a game at the end of the open file, or in a new file where none is open. */
+/** Adds a game at the end of the open file, or in a new file if none is open. */
 export async function newGame(): Promise<void> {
   const editor = await editorForGame();
   const { document } = editor;
@@ -18,7 +18,7 @@ async function editorForGame(): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "pgn" }));
 }
 
-/** The date as in a Date tag. */
+/** The date in the form of the Date tag. */
 function today(): string {
   const now = new Date();
   const digits = (number: number) => String(number).padStart(2, "0");

@@ -1,10 +1,10 @@
-/** The Seven Tag Roster (section 8.1.1 of the standard), and what is written where nothing is known. */
+/** The Seven Tag Roster (section 8.1.1 of the standard), with the values for unknown data. */
 const ROSTER = [["Event", "?"], ["Site", "?"], ["Date", "????.??.??"], ["Round", "?"], ["White", "?"], ["Black", "?"]] as const;
 
-/** Tags that games of one event share: a new game takes them over from the last one. */
+/** Tags that games of one event share: a new game copies them from the last one. */
 const SHARED = new Set(["Date", "Event", "Site"]);
 
-/** A snippet of a new game that goes behind `before`, the text of the file. What the last game says of its event is proposed again. */
+/** A snippet of a new game to append to `before`, the text of the file, with the event of the last game. */
 export function newGameSnippet(before: string, today: string): string {
   const last = lastTags(before);
   const values = ROSTER.map(([name, unknown]) => [name, (SHARED.has(name) ? last.get(name) : undefined) ?? (name === "Date" ? today : unknown)] as const);
@@ -12,21 +12,21 @@ export function newGameSnippet(before: string, today: string): string {
   return `${gap(before)}${tags.join("\n")}\n[Result "\${7|*,1-0,0-1,1/2-1/2|}"]\n\n1. $0 $7\n`;
 }
 
-/** The values of the tags of the last game in `text`, as they are written. */
+/** The raw values of the tags of the last game in `text`. */
 function lastTags(text: string): Map<string, string> {
   const start = text.lastIndexOf("[Event ");
   const tags = text.slice(Math.max(start, 0)).matchAll(/^\[(\w+)\s+"((?:[^"\\\r\n]|\\.)*)"\]/gm);
   return new Map([...tags].map(([, name = "", value = ""]) => [name, value]));
 }
 
-/** What is missing of the empty line between games. */
+/** The line ends that are missing for an empty line between games. */
 function gap(before: string): string {
   if (before.trim() === "") return "";
   const ends = /(?:\r\n|\r|\n)*$/.exec(before)?.[0].replace(/\r\n|\r/g, "\n").length ?? 0;
   return "\n".repeat(Math.max(0, 2 - ends));
 }
 
-/** As a snippet writes it. */
+/** Escapes a text for a snippet. */
 function escaped(value: string): string {
   return value.replace(/[\\$}]/g, "\\$&");
 }

@@ -4,7 +4,7 @@ import { Requests } from "../board/requests";
 import { editorInUse } from "../editor";
 import type { Server } from "../server/server";
 
-/** The board at the cursor of the editor in use; says so where there is none. */
+/** The board at the cursor of the current editor; shows a message if there is none. */
 export async function boardAtCursor(server: Server): Promise<(Board & { readonly fen: string }) | undefined> {
   const editor = editorInUse();
   if (editor === undefined) {

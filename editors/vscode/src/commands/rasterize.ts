@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 
-/** How long drawing may take, in milliseconds. */
+/** The timeout for drawing in milliseconds. */
 const LIMIT = 10_000;
 
-/** Draws an SVG picture of `size` times `size` pixels as PNG. Only a browser can do that without a library for it: a webview appears for a moment. */
+/** Converts an SVG picture to a PNG of `size` times `size` pixels. Without a library only a browser can do that: a webview appears for a moment. */
 export async function rasterize(svg: string, size: number): Promise<Uint8Array> {
   const panel = vscode.window.createWebviewPanel("scoresheet.picture", "Board", { viewColumn: vscode.ViewColumn.Active, preserveFocus: true }, { enableScripts: true });
   try {

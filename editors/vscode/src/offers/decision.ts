@@ -1,4 +1,4 @@
-/** What `inspect` tells of a setting. */
+/** The result of `inspect` for a setting. */
 export interface Inspected {
   globalValue?: unknown;
   workspaceValue?: unknown;
@@ -8,7 +8,7 @@ export interface Inspected {
   workspaceFolderLanguageValue?: unknown;
 }
 
-/** Whether formatting on save is to be offered: once, and only to who has not said anything about it. */
+/** Whether to offer formatting on save: once, and only to users who have not set it. */
 export function isToBeOffered(wasOffered: boolean, setting: Inspected | undefined): boolean {
   if (wasOffered) return false;
   const said = [setting?.globalValue, setting?.workspaceValue, setting?.workspaceFolderValue, setting?.globalLanguageValue, setting?.workspaceLanguageValue, setting?.workspaceFolderLanguageValue];

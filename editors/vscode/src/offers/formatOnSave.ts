@@ -5,10 +5,10 @@ const OFFERED = "formatOnSave.offered";
 const YES = "Format on Save";
 const NO = "No";
 
-/** Languages whose files have one form that all programs agree on. */
+/** Languages with a standard form that all programs read. */
 const FORMATTED = ["pgn", "epd"];
 
-/** Offers formatting on save when a file is saved for the first time. It is never switched on without being asked for. */
+/** Offers formatting on save when a file is saved for the first time. Never enables it without consent. */
 export function offerFormatOnSave(context: vscode.ExtensionContext): vscode.Disposable {
   return vscode.workspace.onDidSaveTextDocument(async (document) => {
     if (!FORMATTED.includes(document.languageId)) return;

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { fileName } from "../commands/fileName";
 
-/** VS Code shows larger files, but hides them from extensions (in bytes). */
+/** The size in bytes up to which VS Code passes files to extensions; it shows larger ones, too. */
 const MOST_SHOWN = 50 * 1024 * 1024;
 
 const OPEN_TERMINAL = "Check in a Terminal";
 
-/** Says once for each file why nothing is checked in it, where VS Code keeps it to itself for its size. */
+/** Explains once per file why a large file is not checked: VS Code does not pass it to extensions. */
 export function explainLargeFiles(program: () => string | undefined): vscode.Disposable {
   const told = new Set<string>();
   const look = async (tabs: readonly vscode.Tab[]) => {
@@ -18,7 +18,7 @@ export function explainLargeFiles(program: () => string | undefined): vscode.Dis
       await explain(input.uri, program());
     }
   };
-  // The file may be what started the extension.
+  // This file may have activated the extension.
   void look(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
   return vscode.window.tabGroups.onDidChangeTabs(({ opened }) => look(opened));
 }

@@ -1,20 +1,20 @@
-/** So often a server is started again by itself within the time below. */
+/** The number of automatic restarts within the time below. */
 const MOST = 4;
 
 /** In milliseconds. */
 const WITHIN = 3 * 60_000;
 
-/** Counts crashes, so that a server that cannot live is not started for ever. */
+/** Counts crashes, so that a server that crashes at once is not restarted for ever. */
 export class Crashes {
   private times: number[] = [];
 
-  /** Notes a crash at `now`, in milliseconds. Whether the server is to be started again. */
+  /** Records a crash at `now`, in milliseconds. Returns whether to restart the server. */
   again(now: number): boolean {
     this.times = [...this.times.filter((time) => now - time < WITHIN), now];
     return this.times.length <= MOST;
   }
 
-  /** Somebody has started it by hand: it has all its chances again. */
+  /** Resets the count after a manual restart. */
   forget(): void {
     this.times = [];
   }

@@ -6,29 +6,29 @@ import type { Problems } from "./problems";
 import { discreet, type Secrets } from "./secrets";
 import type { TraceChannel } from "./trace";
 
-/** Documents of the past, beside which those of today are shown: what was wrong in them is no problem any more. */
+/** Documents of earlier versions, such as the left side of a diff: their findings are no problems. */
 const SCHEMES_OF_HISTORY = new Set(["git", "gitfs", "gitlens", "hg", "pr", "review", "svn", "timeline", "vscode-local-history"]);
 
 /**
- * Leaves it to us to start a server again that has crashed. The library's own handler stops the client for good where something is just being
- * written at that moment, as its pipe breaks before the end is noticed.
+ * Leaves the restart of a crashed server to us. The library's handler stops the client for good if a message is being written at that
+ * moment, as the pipe breaks before the exit is noticed.
  */
 const ERROR_HANDLER: ErrorHandler = {
   error: () => ({ action: ErrorAction.Continue, handled: true }),
   closed: () => ({ action: CloseAction.DoNotRestart, handled: true }),
 };
 
-/** Is told how many games the outline of a document has, whenever VS Code asks for the outline. */
+/** Gets the number of games in a document whenever VS Code requests the outline. */
 export type OnOutline = (document: vscode.TextDocument, games: number) => void;
 
-/** What is done with the server's answers. */
+/** The handlers of the server's answers. */
 export interface Told {
   readonly secrets: Secrets;
   readonly problems: Problems;
   readonly onOutline: OnOutline;
 }
 
-/** How the client talks to the server. Documents of every kind of address are sent to it, saved or not. */
+/** The options of the client. Documents with any URI scheme are sent to the server, saved or not. */
 export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChannel, told: Told): LanguageClientOptions {
   return {
     documentSelector: LANGUAGES.map((language) => ({ language })),

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import * as vscode from "vscode";
 import type { Places } from "./lookup";
 
-/** Where the server may be on this machine. */
+/** The places where the server may be on this machine. */
 export function places(extension: vscode.Uri): Places {
   return {
     setting: vscode.workspace.getConfiguration("scoresheet").get("server.path", ""),
@@ -15,7 +15,7 @@ export function places(extension: vscode.Uri): Places {
   };
 }
 
-/** A folder that may not be looked into has no program for us. */
+/** A folder that cannot be read has no program. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();

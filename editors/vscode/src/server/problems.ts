@@ -1,28 +1,28 @@
-/** The findings that the server has told of, shown but for those that are not to be seen at present. */
+/** Shows the server's findings, except those in hidden parts of a text. */
 import * as vscode from "vscode";
 import type { HandleDiagnosticsSignature } from "vscode-languageclient/node";
 import type { Secrets } from "./secrets";
 
-/** All that is known of the problems of each document. */
+/** The findings of each document. */
 export class Problems {
   private readonly known = new Map<string, { diagnostics: vscode.Diagnostic[]; show: HandleDiagnosticsSignature }>();
 
   constructor(private readonly secrets: Secrets) {}
 
-  /** Takes what is told of a document, and shows it by `show`. */
+  /** Stores the findings of a document, and shows the visible ones by `show`. */
   tell(uri: vscode.Uri, diagnostics: vscode.Diagnostic[], show: HandleDiagnosticsSignature): void {
     if (diagnostics.length > 0) this.known.set(uri.toString(), { diagnostics, show });
     else this.known.delete(uri.toString());
     show(uri, diagnostics.filter((diagnostic) => this.isSeen(uri, diagnostic)));
   }
 
-  /** Shows them anew, after something was hidden or is not any more. */
+  /** Updates the visible findings after the hidden parts have changed. */
   again({ uri }: vscode.TextDocument): void {
     const known = this.known.get(uri.toString());
     if (known) this.tell(uri, known.diagnostics, known.show);
   }
 
-  /** Whether a finding says nothing of what is hidden. */
+  /** Whether a finding is outside of the hidden parts. */
   private isSeen(uri: vscode.Uri, { range }: vscode.Diagnostic): boolean {
     const document = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
     return document === undefined || !this.secrets.hides(document, range.end);

@@ -1,24 +1,24 @@
-/** Keeps from the reader what a document is not to tell at present. */
+/** Removes hidden parts of a document from the server's answers. */
 import * as vscode from "vscode";
 import { CodeLensRequest, InlayHintRequest, type LanguageClient, type Middleware } from "vscode-languageclient/node";
 
-/** What is not to be told. */
+/** The hidden parts of documents. */
 export interface Secrets {
-  /** Is fired for a document in which something else is hidden. */
+  /** Fires when the hidden parts of a document have changed. */
   readonly onDidChange: vscode.Event<vscode.TextDocument>;
   /** Whether anything in a document is hidden. */
   isBefore(document: vscode.TextDocument): boolean;
-  /** Whether what stands before a place is hidden. */
+  /** Whether the text before a place is hidden. */
   hides(document: vscode.TextDocument, place: vscode.Position): boolean;
 }
 
-/** The result at the end of a game's name in the outline, as `server/analysis/src/symbols.rs` writes it. */
+/** The result at the end of a game's name in the outline, as `server/ide/src/symbols.rs` writes it. */
 const RESULT = /, (?:1-0|0-1|1\/2-1\/2)$/;
 
-/** Leaves out of the server's answers what is hidden. */
+/** Removes hidden parts from the server's answers. */
 export function discreet(secrets: Secrets): Middleware {
   return {
-    // How long the game is, how it ends, and its opening.
+    // They show the number of moves, the result and the opening.
     provideCodeLenses: (document, token, next) => (secrets.isBefore(document) ? [] : next(document, token)),
     provideHover: (document, position, token, next) => (secrets.hides(document, position) ? null : next(document, position, token)),
     provideInlayHints: async (document, range, token, next) => (await next(document, range, token))?.filter((hint) => !secrets.hides(document, hint.position)),
@@ -31,11 +31,11 @@ export function discreet(secrets: Secrets): Middleware {
   };
 }
 
-/** Has VS Code ask again for what it shows, after something was hidden or is not any more. What is returned is to be disposed of before the next time. */
+/** Makes VS Code request everything it shows again, after the hidden parts have changed. Dispose of the returned value before the next call. */
 export function askAgain(client: LanguageClient, document: vscode.TextDocument): vscode.Disposable {
   client.getFeature(CodeLensRequest.method)?.getProvider(document)?.onDidChangeCodeLensEmitter.fire();
   client.getFeature(InlayHintRequest.method)?.getProvider(document)?.onDidChangeInlayHints.fire();
-  // The outline of a text that is the same is asked for again only where there is another one to be asked: this has nothing to say, and goes.
+  // VS Code requests the outline of an unchanged text only if a provider is added: this one is empty, and is removed again.
   const another = vscode.languages.registerDocumentSymbolProvider({ language: document.languageId }, {
     provideDocumentSymbols: () => {
       another.dispose();
@@ -50,7 +50,7 @@ export function withoutResult(name: string): string {
   return name.replace(RESULT, "");
 }
 
-/** A game by its players alone: without its result, the opening behind its name, and its variations. */
+/** A game by its players only: without its result, its opening and its variations. */
 function withoutMoves<Symbol extends vscode.DocumentSymbol | vscode.SymbolInformation>(symbol: Symbol): Symbol {
   const name = withoutResult(symbol.name);
   return Object.assign(symbol, "children" in symbol ? { name, detail: "", children: [] } : { name });

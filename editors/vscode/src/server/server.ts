@@ -11,28 +11,28 @@ import { askAgain, type Secrets } from "./secrets";
 import { type TokenContributions, TokenTypes } from "./tokenTypes";
 import { TraceChannel } from "./trace";
 
-/** What the server is doing. */
+/** The state of the server. */
 export type ServerState = "missing" | "running" | "starting" | "stopped";
 
-/** The language server of this window: started once, and again on demand. If it crashes it is started again, a few times. */
+/** The language server of this window: started once, and restarted on demand. After a crash it is restarted a few times. */
 export class Server implements vscode.Disposable {
   private readonly output = vscode.window.createOutputChannel("Scoresheet", { log: true });
   private readonly trace = new TraceChannel(vscode.window.createOutputChannel("Scoresheet Trace", { log: true }));
   private readonly changes = new vscode.EventEmitter<ServerState>();
-  /** Whether the state has changed. */
+  /** Fires when the state has changed. */
   readonly onDidChangeState = this.changes.event;
   private readonly outlines = new vscode.EventEmitter<{ document: vscode.TextDocument; games: number }>();
-  /** How many games the outline of a document has. */
+  /** Fires with the number of games in the outline of a document. */
   readonly onDidOutline = this.outlines.event;
   private current: LanguageClient | undefined;
   private asked: vscode.Disposable | undefined;
   private problems: Problems;
   private missing = false;
   private readonly crashes = new Crashes();
-  /** Starts and stops, one after the other. */
+  /** The queue of starts and stops. */
   private queue: Promise<void> = Promise.resolve();
 
-  /** `secrets` are what documents are not to tell. */
+  /** `secrets` are the hidden parts of documents. */
   constructor(
     private readonly context: vscode.ExtensionContext,
     readonly secrets: Secrets,
@@ -45,7 +45,7 @@ export class Server implements vscode.Disposable {
     }));
   }
 
-  /** The client of the server; nothing where there is no server. */
+  /** The client of the server; `undefined` if there is no server. */
   get client(): LanguageClient | undefined {
     return this.current;
   }
@@ -56,7 +56,7 @@ export class Server implements vscode.Disposable {
     return this.current?.state === State.Starting ? "starting" : "stopped";
   }
 
-  /** The version that the server tells of itself. */
+  /** The version that the server reports. */
   get version(): string | undefined {
     return this.current?.initializeResult?.serverInfo?.version;
   }
@@ -66,7 +66,7 @@ export class Server implements vscode.Disposable {
     return findServer(places(this.context.extensionUri))?.path;
   }
 
-  /** Starts the server, after stopping the one that runs. */
+  /** Starts the server after stopping the running one. */
   restart(): Promise<void> {
     this.crashes.forget();
     return this.startAnew();
@@ -106,7 +106,7 @@ export class Server implements vscode.Disposable {
     }
     this.output.info(`starting ${found.path} (${found.from})`);
     const program = { command: found.path, args: ["lsp"] };
-    // A client that is gone shows nothing any more.
+    // A disposed client shows nothing.
     this.problems = new Problems(this.secrets);
     const told = { secrets: this.secrets, problems: this.problems, onOutline: (document: vscode.TextDocument, games: number) => this.outlines.fire({ document, games }) };
     const client = new LanguageClient("scoresheet", "Scoresheet", { run: program, debug: program }, clientOptions(this.output, this.trace, told));
@@ -114,7 +114,7 @@ export class Server implements vscode.Disposable {
     client.registerFeature(new BoardLenses());
     client.onDidChangeState(({ oldState, newState }) => {
       this.changes.fire(this.state);
-      // The one that we stop ourselves is not the current one any more.
+      // A client that we stop ourselves is no longer the current one.
       if (oldState === State.Running && newState === State.Stopped && client === this.current) this.crashed();
     });
     this.current = client;
@@ -139,7 +139,7 @@ export class Server implements vscode.Disposable {
     try {
       await client.dispose();
     } catch (error) {
-      // One that has crashed, or never started, cannot be asked to stop.
+      // A client that has crashed or never started cannot be stopped.
       this.output.info(`stopped: ${String(error)}`);
     }
   }

@@ -1,12 +1,12 @@
 import type { ClientCapabilities, FeatureState, StaticFeature } from "vscode-languageclient/node";
 
-/** What the manifest contributes for colours; its names are those of `server/docs/semantic-tokens.md`. */
+/** The token types of the manifest, as in `server/docs/semantic-tokens.md`. */
 export interface TokenContributions {
   semanticTokenTypes: readonly { id: string }[];
   semanticTokenModifiers: readonly { id: string }[];
 }
 
-/** Tells the server that this editor knows the names of its token types, so that it need not use the protocol's own. */
+/** Announces to the server that this editor knows its token types, so that it does not use the protocol's standard ones. */
 export class TokenTypes implements StaticFeature {
   constructor(private readonly contributions: TokenContributions) {}
 

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 
 /**
- * The channel that messages between editor and server are shown in, as `scoresheet.trace.server` says. The client library looks at the log level
- * of the channel alone, which a user can only change from the command palette: so the setting stands for the level here.
+ * The channel that shows the messages between editor and server, according to `scoresheet.trace.server`. The client library uses only the log
+ * level of the channel, which users can change only in the command palette; so this channel takes its level from the setting.
  */
 export class TraceChannel implements vscode.LogOutputChannel {
   private readonly levels = new vscode.EventEmitter<vscode.LogLevel>();

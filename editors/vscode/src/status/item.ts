@@ -4,10 +4,10 @@ import { hasGames } from "../languages";
 import type { Server } from "../server/server";
 import { countRecords, type Status, statusText, statusTooltip } from "./text";
 
-/** How long nothing must change before records are counted, in milliseconds. */
+/** Debounces the count of records, in milliseconds. */
 const PAUSE = 400;
 
-/** The item at the bottom of the window, while a document of ours is shown. A click opens what can be done. */
+/** The status bar item while a chess file is shown. A click opens a menu. */
 export class StatusItem implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("scoresheet.status", vscode.StatusBarAlignment.Right, 101);
   private readonly counts = new WeakMap<vscode.TextDocument, number>();
@@ -19,7 +19,7 @@ export class StatusItem implements vscode.Disposable {
     this.item.command = "scoresheet.showMenu";
     this.subscriptions = [
       server.onDidChangeState(() => this.show()),
-      // VS Code asks for the outline after every change, for views of its own: the games need not be counted once more.
+      // VS Code requests the outline after every change for its own views, which gives the number of games.
       server.onDidOutline(({ document, games }) => {
         if (hasGames(document)) this.counted(document, games);
       }),

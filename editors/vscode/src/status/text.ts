@@ -1,11 +1,11 @@
 import type { ServerState } from "../server/server";
 
-/** What the status item tells. */
+/** The contents of the status item. */
 export interface Status {
   state: ServerState;
   /** The version of the server, once it is known. */
   version: string | undefined;
-  /** What the document has: so many games or positions; undefined as long as nobody has counted. */
+  /** The number of games or positions in the document; undefined until they are counted. */
   count: number | undefined;
   unit: "game" | "position";
   errors: number;
@@ -13,7 +13,7 @@ export interface Status {
   others: number;
 }
 
-/** The text in the status bar: what the document has, or what is the matter with the server. */
+/** The text in the status bar: the number of games or positions, or the state of the server. */
 export function statusText(status: Status): string {
   switch (status.state) {
     case "missing":
@@ -27,7 +27,7 @@ export function statusText(status: Status): string {
   }
 }
 
-/** The text that appears under the mouse, in Markdown. */
+/** The tooltip, in Markdown. */
 export function statusTooltip(status: Status): string {
   const lines = [`**Scoresheet**${status.version === undefined ? "" : ` ${status.version}`}`];
   if (status.state === "running") {
@@ -51,7 +51,7 @@ function counted(count: number, unit: string): string {
   return `${count.toLocaleString("en")} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** How many records a list of positions has: lines that are neither empty nor a remark. */
+/** Counts the records of a list of positions: lines that are neither empty nor a remark. */
 export function countRecords(text: string): number {
   return text.match(/^[ \t]*[^\s#].*$/gm)?.length ?? 0;
 }

@@ -1,4 +1,4 @@
-/** What a screen reader says. */
+/** The texts for screen readers. */
 import type { Board, Item, Move, Side } from "../../src/board/protocol";
 import { type Role, piecesOf, turnOf } from "./fen";
 
@@ -20,7 +20,7 @@ export function spokenMove(san: string): string {
   return words.filter(Boolean).join(" ") + end;
 }
 
-/** What is said when the position changes: the last move and who is to move. */
+/** The announcement of a new position: the last move and the side to move. */
 export function announcement(board: Board): string {
   if (board.fen === null) return "The position is not known here.";
   const sentences = [board.lastMove ? spokenLast(board.lastMove) : "Start position"];

@@ -1,8 +1,8 @@
-/** Which squares the pieces can go to, and which moves that are. */
+/** The squares that pieces can move to, and the moves. */
 import type { LegalMove } from "../../src/board/protocol";
 import type { Role } from "./fen";
 
-/** From each square, where its piece can go. For castling, both the square the king goes to and that of the rook. */
+/** The destinations by origin. Castling has two: the destination of the king and the square of the rook. */
 export function destinations(moves: readonly LegalMove[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (from: string, to: string) => {
@@ -19,7 +19,7 @@ export function destinations(moves: readonly LegalMove[]): Map<string, string[]>
   return found;
 }
 
-/** The moves from one square to another: more than one where a pawn promotes. */
+/** The moves from one square to another: several for a promotion. */
 export function movesBetween(moves: readonly LegalMove[], from: string, to: string): LegalMove[] {
   return moves.filter(({ san, uci }) => {
     const [start, end] = squaresOf(uci);
@@ -27,12 +27,12 @@ export function movesBetween(moves: readonly LegalMove[], from: string, to: stri
   });
 }
 
-/** The move that puts a piece from the hand on a square, if it is a legal one. */
+/** The move that drops a piece from the hand on a square, if it is legal. */
 export function dropOn(moves: readonly LegalMove[], role: Role, square: string): LegalMove | undefined {
   return moves.find(({ uci }) => uci === `${role === "knight" ? "N" : role.charAt(0).toUpperCase()}@${square}`);
 }
 
-/** The letter of the piece that a move promotes to, in lower case; nothing where it does not. */
+/** The letter of the promotion piece in lower case; `undefined` if the move is no promotion. */
 export function promotionOf(move: LegalMove): string | undefined {
   return move.uci.includes("@") ? undefined : move.uci[4];
 }
@@ -41,7 +41,7 @@ function squaresOf(uci: string): [string, string] {
   return [uci.slice(0, 2), uci.slice(2, 4)];
 }
 
-/** In Chess960 the move itself names the rook; otherwise the rook stands in the corner. */
+/** In Chess960 the move names the rook; otherwise the rook is in the corner. */
 function rookOf(san: string, from: string, to: string): string {
   const isKingsMove = Math.abs(from.charCodeAt(0) - to.charCodeAt(0)) === 2 && from.startsWith("e");
   if (!isKingsMove) return to;

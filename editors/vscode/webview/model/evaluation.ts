@@ -1,9 +1,9 @@
 /** An engine's evaluation as a bar. */
 
-/** How steeply the bar moves with an advantage; so that a pawn is 59 % and four pawns are 81 %. */
+/** The steepness of the logistic curve: one pawn is 59 %, four pawns are 81 %. */
 const STEEPNESS = 0.36;
 
-/** The part of the bar that is White's, from 0 to 1; nothing for what is no evaluation. `score` is in pawns (+0.25) or to mate (#-3). */
+/** White's share of the bar, from 0 to 1; `undefined` if `score` is no evaluation in pawns (+0.25) or moves to mate (#-3). */
 export function whiteShare(score: string): number | null {
   const mate = /^#([+-]?)\d+$/.exec(score);
   if (mate) return mate[1] === "-" ? 0 : 1;
@@ -12,7 +12,7 @@ export function whiteShare(score: string): number | null {
   return 1 / (1 + Math.exp(-STEEPNESS * pawns));
 }
 
-/** As short as it can be said beside the bar: `+0.3`, `-12`, `#-3`. */
+/** The short form for the label of the bar: `+0.3`, `-12`, `#-3`. */
 export function shortScore(score: string): string {
   const pawns = Number(score);
   if (!Number.isFinite(pawns)) return score;

@@ -1,4 +1,4 @@
-/** Reading the first two fields of a FEN. */
+/** Parses the first two fields of a FEN. */
 import type { Side } from "../../src/board/protocol";
 
 export type Role = "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
@@ -18,7 +18,7 @@ export function piecesOf(fen: string): PlacedPiece[] {
   return ranks.flatMap((rank, index) => piecesOfRank(rank, 8 - index));
 }
 
-/** The pieces in hand of a side, pawns first, as in crazyhouse; nothing where pieces are not kept. */
+/** The pieces in hand of a side, pawns first, as in crazyhouse; `undefined` in games without hands. */
 export function handOf(fen: string, side: Side): Role[] | null {
   const hand = /^[^ ]*\[(.*?)\]/.exec(fen)?.[1];
   if (hand === undefined) return null;

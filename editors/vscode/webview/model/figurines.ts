@@ -1,8 +1,8 @@
-/** Moves as they are printed. */
+/** Moves in figurine notation. */
 
 const FIGURINES: Readonly<Record<string, string>> = { K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘" };
 
-/** A sign behind a figurine that asks for a letter, not a coloured picture. */
+/** The variation selector after a figurine that requests text, not emoji, presentation. */
 const AS_TEXT = "\uFE0E";
 
 /** The move with figurines for the English letters of the pieces. */
@@ -10,7 +10,7 @@ export function withFigurines(san: string): string {
   return san.replace(/^[KQRBN]|(?<==)[QRBN]|(?<=\d)[QRBN](?=[+#!?]*$)/g, (letter) => `${FIGURINES[letter] ?? letter}${AS_TEXT}`);
 }
 
-/** The move without a suffix such as `!?`, which is shown as an annotation. */
+/** The move without a suffix such as `!?`, which the list shows as an annotation. */
 export function withoutSuffix(san: string): string {
   return san.replace(/[!?]+$/, "");
 }

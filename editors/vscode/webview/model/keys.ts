@@ -1,4 +1,4 @@
-/** What the keys do while the board has the focus. */
+/** The keys while the board has the focus. */
 import type { Action, Step } from "../../src/board/messages";
 
 export type Command = { readonly step: Step } | { readonly action: Action };
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 const ACTIONS: Readonly<Record<string, Action>> = { " ": "autoplay", f: "flip", s: "study", "?": "hint", h: "hint", Enter: "show", m: "enterMove", "/": "enterMove" };
 
-/** What a key asks for; nothing where it is VS Code's own. */
+/** The action of a key; `undefined` for keys of VS Code. */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): Command | null {
   if (ctrlKey || altKey || metaKey) return null;
   const step = STEPS[shiftKey && key.startsWith("Arrow") ? `Shift+${key}` : key];

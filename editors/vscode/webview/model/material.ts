@@ -1,26 +1,26 @@
-/** What each side has taken. */
+/** The captured material. */
 import type { Side } from "../../src/board/protocol";
 import { type Role, piecesOf } from "./fen";
 
 export interface Material {
-  /** The pieces of Black that White has taken, pawns first. */
+  /** The pieces of Black that White has captured, pawns first. */
   readonly white: readonly Role[];
-  /** The pieces of White that Black has taken. */
+  /** The pieces of White that Black has captured. */
   readonly black: readonly Role[];
-  /** By how much White is ahead, a pawn being 1. */
+  /** White's material advantage in pawns. */
   readonly lead: number;
 }
 
 const VALUES: Readonly<Record<Role, number>> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
 
-/** What a side has at the start of a game. */
+/** The pieces of a side at the start of a game. */
 const ARMY: Readonly<Record<Role, number>> = { pawn: 8, knight: 2, bishop: 2, rook: 2, queen: 1, king: 1 };
 
 const ORDER: readonly Role[] = ["pawn", "knight", "bishop", "rook", "queen"];
 
 /**
- * The pieces that were taken in a game that began with whole armies. In a position that was set up, nobody knows; there it is what
- * each side has more than the other.
+ * The captured pieces of a game that started with all pieces. After a custom start position they are unknown; there the result is what each
+ * side has more than the other.
  */
 export function material(fen: string, hasWholeArmies: boolean): Material {
   const count = { white: counts(fen, "white"), black: counts(fen, "black") };

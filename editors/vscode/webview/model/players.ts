@@ -1,4 +1,4 @@
-/** Who plays, by the tags of a game. */
+/** The players, by the tags of a game. */
 import type { Side, Tag } from "../../src/board/protocol";
 
 export interface Player {
@@ -7,19 +7,19 @@ export interface Player {
   readonly rating: string;
 }
 
-/** The value of a tag; nothing where it is missing or says that it is not known. */
+/** The value of a tag; empty if it is missing or unknown. */
 export function tagValue(tags: readonly Tag[], name: string): string {
   const value = tags.find((tag) => tag.name === name)?.value.trim() ?? "";
   return /^[?.\-\s]*$/.test(value) ? "" : value;
 }
 
-/** A player; without a name, the side. */
+/** A player; the side if the name is unknown. */
 export function player(tags: readonly Tag[], side: Side): Player {
   const key = side === "white" ? "White" : "Black";
   return { name: tagValue(tags, key) || key, title: tagValue(tags, `${key}Title`), rating: tagValue(tags, `${key}Elo`) };
 }
 
-/** Where and when a game was played, or the name of a record: `Linares, round 4, 1999.02.27`. */
+/** The event and date of a game, or the name of a record: `Linares, round 4, 1999.02.27`. */
 export function occasion(tags: readonly Tag[]): string {
   const id = tagValue(tags, "id");
   if (id) return id;
@@ -28,7 +28,7 @@ export function occasion(tags: readonly Tag[]): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** Whether the game began from the usual position, or another with whole armies. */
+/** Whether the game started with all pieces. */
 export function hasWholeArmies(tags: readonly Tag[], isGame: boolean): boolean {
   const isSetUp = tagValue(tags, "FEN") !== "";
   return isGame && (!isSetUp || /960|fischer/i.test(tagValue(tags, "Variant")));

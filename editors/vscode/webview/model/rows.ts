@@ -1,8 +1,8 @@
-/** Laying out the moves of a game in rows: the main line in pairs, comments and variations in rows of their own between them. */
+/** The layout of a game in rows: the main line in pairs of moves, comments and variations in rows between them. */
 import type { Item } from "../../src/board/protocol";
 import { type VariationRow, variationRows } from "./variations";
 
-/** A number with the moves of White and Black; a gap is a move that stands in the row before or behind. */
+/** A move number with the moves of White and Black; a gap is a move that is in the row before or after. */
 export interface PairRow {
   readonly kind: "pair";
   readonly number: number;
@@ -53,7 +53,7 @@ export function rowsOf(items: readonly Item[]): Row[] {
   return rows;
 }
 
-/** Only what a reader may see who has come as far as the move at `last`: the moves of the main line and the comments up to it. */
+/** The part that study mode shows after the move at `last`: the moves of the main line and the comments up to it. */
 export function itemsUpTo(items: readonly Item[], last: Item | undefined): Item[] {
   if (!last) return [];
   const end = items.indexOf(last) + 1;

@@ -1,7 +1,7 @@
-/** Laying out variations: each in a paragraph, short ones inside it in parentheses. */
+/** The layout of variations: each in a paragraph, short nested ones in parentheses inside it. */
 import type { Item } from "../../src/board/protocol";
 
-/** A variation in a variation stands in its paragraph if it has no more moves and comments than this. */
+/** The number of moves and comments up to which a nested variation is written inside the paragraph. */
 const MOST_INLINE = 6;
 
 /** A part of the text of a paragraph. */
@@ -9,9 +9,9 @@ export interface Part {
   readonly item: Item;
   /** Whether a parenthesis opens before it. */
   readonly opens: boolean;
-  /** Whether one closes behind it. */
+  /** Whether a parenthesis closes after it. */
   readonly closes: boolean;
-  /** Whether a move has its number. */
+  /** Whether a move is written with its number. */
   readonly isNumbered: boolean;
 }
 
@@ -19,18 +19,18 @@ export interface Part {
 export interface VariationRow {
   readonly kind: "variation";
   readonly depth: number;
-  /** Whether the variation begins here, and does not go on behind one inside it. */
+  /** Whether the variation begins here, not continues after a nested one. */
   readonly isStart: boolean;
   readonly parts: readonly Part[];
 }
 
-/** What is known of a line before it is laid out. */
+/** A line before layout. */
 interface LineFacts {
   items: number;
   hasVariations: boolean;
 }
 
-/** The paragraphs of moves and comments that are all in variations. Linear in their number. */
+/** Splits moves and comments of variations into paragraphs. Linear in their number. */
 export function variationRows(items: readonly Item[]): VariationRow[] {
   const facts = factsOf(items);
   const isInline = ({ depth, line }: Item) => {

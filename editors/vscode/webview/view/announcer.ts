@@ -1,4 +1,4 @@
-/** What screen readers are told: changes at once, the whole position where it is asked for. */
+/** Announcements to screen readers: changes at once, the whole position on request. */
 import type { Board } from "../../src/board/protocol";
 import { announcement, describePosition } from "../model/description";
 import { element, setText } from "./dom";
@@ -12,7 +12,7 @@ export class Announcer {
     this.root.append(this.change, this.position);
   }
 
-  /** A position was reached. */
+  /** Announces a position. */
   draw(board: Board | null): void {
     setText(this.change, board ? announcement(board) : "There is no game at the cursor.");
     setText(this.position, board?.fen ? describePosition(board.fen) : "");

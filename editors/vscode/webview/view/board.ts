@@ -1,4 +1,4 @@
-/** The board with its pieces, drawn by chessground. */
+/** The board and its pieces, drawn by chessground. */
 import { Chessground } from "chessground";
 import type { Api } from "chessground/api";
 import type { DrawShape } from "chessground/draw";
@@ -9,23 +9,23 @@ import { destinations } from "../model/dests";
 import { type Role, turnOf } from "../model/fen";
 import { element } from "./dom";
 
-/** How long a piece moves, in milliseconds. */
+/** The duration of a move's animation in milliseconds. */
 const MOVE_TIME = 140;
 
-/** What stands on the board before any game is known. */
+/** The position before the first answer. */
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-/** What else is drawn, besides the position. */
+/** The drawings besides the position. */
 export interface Drawing {
   readonly orientation: Side;
   readonly settings: BoardSettings;
-  /** Whether arrows and squares of the comments are shown. */
+  /** Whether to show the arrows and squares of the comments. */
   readonly hasMarks: boolean;
-  /** Arrows and circles of our own. */
+  /** Arrows and circles of the view itself. */
   readonly extra: readonly { readonly from: string; readonly to?: string }[];
 }
 
-/** The board; `played` is called with the squares of a move made by mouse or touch, `dropped` with a piece from the hand and its square. */
+/** The board; calls `played` with the squares of a move by mouse or touch, `dropped` with a piece from the hand and its square. */
 export class BoardElement {
   readonly root = element("div", { class: "board", attributes: { "aria-hidden": "true" } });
   private readonly wrap = element("div", { class: "cg-wrap" });
@@ -40,10 +40,10 @@ export class BoardElement {
     this.root.append(this.wrap);
   }
 
-  /** Draws a position; nothing where none is known. */
+  /** Draws a position; an empty board if it is unknown. */
   draw(board: Board | null, drawing: Drawing): void {
     const { orientation, settings, hasMarks, extra } = drawing;
-    // Whether there are coordinates is asked by chessground once.
+    // Chessground reads the option for coordinates only once.
     if (!this.ground || this.coordinates !== settings.coordinates) this.ground = this.begin(settings);
     this.last = { board, drawing };
     const turn = board?.fen ? turnOf(board.fen) : "white";
@@ -60,12 +60,12 @@ export class BoardElement {
     this.ground.setAutoShapes([...(hasMarks && board ? marks(board) : []), ...extra.map(ownMark)]);
   }
 
-  /** Puts the pieces back after a move that is not played. */
+  /** Restores the pieces after a move that is not played. */
   restore(): void {
     if (this.last) this.draw(this.last.board, this.last.drawing);
   }
 
-  /** Lets the mouse or finger carry a piece from the hand. */
+  /** Starts dragging a piece from the hand. */
   carry(side: Side, role: Role, event: MouseEvent | TouchEvent): void {
     this.ground?.dragNewPiece({ color: side, role }, event);
   }

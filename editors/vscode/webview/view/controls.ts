@@ -3,7 +3,7 @@ import type { Action, Step } from "../../src/board/messages";
 import { element, setText } from "./dom";
 import { type Icon, icon } from "./icons";
 
-/** Seconds between two moves that can be chosen. */
+/** The choices for the seconds between two moves. */
 const SPEEDS = [0.5, 1, 1.5, 2, 3, 5] as const;
 
 export interface ControlEvents {
@@ -38,13 +38,13 @@ export class Controls {
     );
   }
 
-  /** Shows whether the moves are being played and how fast, whether study mode is on, and which ways there are. */
+  /** Shows the state and speed of autoplay, the state of study mode, and the possible steps. */
   draw(isPlaying: boolean, seconds: number, isStudying: boolean, ways: ReadonlySet<Step>): void {
     this.play.replaceChildren(icon(isPlaying ? "pause" : "play"));
     this.play.setAttribute("aria-pressed", String(isPlaying));
     this.study.setAttribute("aria-pressed", String(isStudying));
     this.setSpeed(seconds);
-    // A button that is disabled would lose the focus.
+    // A disabled button would lose the focus.
     for (const [step, button] of this.steps) button.setAttribute("aria-disabled", String(!ways.has(step)));
   }
 
@@ -57,7 +57,7 @@ export class Controls {
   }
 }
 
-/** A line of text below the board, as the name of the opening. */
+/** A line of text below the board, such as the name of the opening. */
 export class Caption {
   readonly root = element("div", { class: "caption" });
   private readonly code = element("span", { class: "code" });

@@ -1,4 +1,4 @@
-/** Making elements. Never from text, and never with inline styles: the page's security policy forbids both. */
+/** Creates elements. Never from HTML text, and never with inline styles: the page's security policy forbids both. */
 
 type Child = Node | string | null | false;
 
@@ -8,7 +8,7 @@ interface Options {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** A new element with its class, text, attributes and children. */
+/** Creates an element with its class, text, attributes and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, options: Options = {}, children: readonly Child[] = []): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   if (options.class) made.className = options.class;
@@ -18,7 +18,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, op
   return made;
 }
 
-/** A new element of an SVG picture. */
+/** Creates an SVG element. */
 export function svg<Name extends keyof SVGElementTagNameMap>(name: Name, attributes: Readonly<Record<string, string>>, children: readonly SVGElement[] = []): SVGElementTagNameMap[Name] {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
@@ -26,19 +26,19 @@ export function svg<Name extends keyof SVGElementTagNameMap>(name: Name, attribu
   return made;
 }
 
-/** A picture of a piece, drawn by the style sheet of the board. */
+/** Creates a picture of a piece, drawn by the style sheet of the board. */
 export function piece(side: string, role: string): HTMLElement {
   const made = document.createElement("piece");
   made.className = `${role} ${side}`;
   return made;
 }
 
-/** Shows or hides an element, to screen readers as well. */
+/** Shows or hides an element, also for screen readers. */
 export function show(shown: HTMLElement, isShown: boolean): void {
   shown.hidden = !isShown;
 }
 
-/** Sets the text of an element if it is another, so that what does not change is not drawn or read out again. */
+/** Sets the text of an element if it has changed, so that unchanged text is neither drawn nor announced again. */
 export function setText(changed: Element, text: string): void {
   if (changed.textContent !== text) changed.textContent = text;
 }

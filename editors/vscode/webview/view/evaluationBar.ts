@@ -12,7 +12,7 @@ export class EvaluationBar {
     this.root.append(this.white, this.score);
   }
 
-  /** Draws an evaluation. `hasRoom` keeps the bar's place where the game has evaluations elsewhere. */
+  /** Draws an evaluation. `hasRoom` keeps the bar's space if only other moves of the game have evaluations. */
   draw(evaluation: Evaluation | null, orientation: Side, hasRoom: boolean): void {
     show(this.root, hasRoom || evaluation !== null);
     document.body.classList.toggle("has-evaluations", !this.root.hidden);
@@ -21,7 +21,7 @@ export class EvaluationBar {
     this.root.dataset["orientation"] = orientation;
     this.root.dataset["ahead"] = (share ?? 0.5) >= 0.5 ? "white" : "black";
     this.white.style.setProperty("height", `${Math.round((share ?? 0.5) * 1000) / 10}%`);
-    // Without its sign, for which there is no room: the end of the bar where it stands tells whose advantage it is.
+    // Without the sign, for lack of space: its place at an end of the bar shows the side with the advantage.
     setText(this.score, evaluation ? shortScore(evaluation.score).replace(/[+-]/, "") : "");
     const depth = evaluation?.depth ? `, depth ${evaluation.depth}` : "";
     const label = evaluation ? `Evaluation ${evaluation.score}${depth}` : "No evaluation";

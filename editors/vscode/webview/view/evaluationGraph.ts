@@ -25,7 +25,7 @@ export class EvaluationGraph {
     });
   }
 
-  /** Draws the curve; nothing where there are no evaluations. */
+  /** Draws the curve; hides it if there are no evaluations. */
   draw(items: readonly Item[]): void {
     this.moves = items.filter((item) => item.depth === 0 && item.move !== null);
     this.graph = graphOf(items);
@@ -36,7 +36,7 @@ export class EvaluationGraph {
     this.root.setAttribute("aria-label", `Evaluations of ${this.graph.points.length} moves`);
   }
 
-  /** Marks the move that was reached. */
+  /** Marks the current move. */
   mark(start: Position | undefined): void {
     const ply = start ? this.moves.findIndex((item) => isSame(item.range.start, start)) : -1;
     show(this.cursor, this.graph !== null && ply >= 0);

@@ -1,4 +1,4 @@
-/** The pictures on the buttons: outlines in a square of 16. */
+/** The icons of the buttons: outlines in a 16 by 16 square. */
 import { svg } from "./dom";
 
 const PATHS = {
@@ -18,7 +18,7 @@ const PATHS = {
 
 export type Icon = keyof typeof PATHS;
 
-/** A new picture. */
+/** Creates an icon. */
 export function icon(name: Icon): SVGSVGElement {
   return svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, [svg("path", { d: PATHS[name] })]);
 }

@@ -1,4 +1,4 @@
-/** The field in which a move is typed. */
+/** The input field for moves. */
 import { element, setText } from "./dom";
 
 export class MoveField {
@@ -6,7 +6,7 @@ export class MoveField {
   private readonly input = element("input", {
     attributes: { type: "text", placeholder: "Move: Nf3", "aria-label": "Move in SAN", "aria-describedby": "refusal position", autocomplete: "off", spellcheck: "false" },
   });
-  /** Why a move was not played. */
+  /** The reason why a move was not played. */
   readonly refusal = element("p", { class: "refusal", attributes: { id: "refusal", role: "alert" } });
 
   constructor(private readonly played: (move: string) => void) {
@@ -24,13 +24,13 @@ export class MoveField {
     this.input.select();
   }
 
-  /** Shows why a move was not played; nothing to take that back. */
+  /** Shows the reason why a move was not played; `undefined` clears it. */
   refuse(reason: string): void {
     setText(this.refusal, reason);
     this.input.setAttribute("aria-invalid", String(reason !== ""));
   }
 
-  /** A move was played: there is room for the next. */
+  /** Clears the field after a move was played. */
   clear(): void {
     this.refuse("");
     this.input.value = "";

@@ -20,7 +20,7 @@ export interface ListFacts {
 export interface ListEvents {
   /** A move was clicked. */
   goTo(position: Position): void;
-  /** The part of the game around a place is asked for. */
+  /** Requests the part of the game around a place. */
   reload(position: Position): void;
 }
 
@@ -39,7 +39,7 @@ export class MoveList {
     });
   }
 
-  /** Draws all of it. */
+  /** Draws the whole list. */
   draw({ items, result, hasEarlier, hasLater, hasFigurines }: ListFacts): void {
     this.text = new MoveText(hasFigurines);
     this.moves.clear();
@@ -54,7 +54,7 @@ export class MoveList {
     );
   }
 
-  /** Marks the move that was reached and scrolls to it. */
+  /** Marks the current move and scrolls to it. */
   mark(start: Position | undefined): void {
     const next = start && this.moves.get(keyOf(start));
     if (next === this.current && next) return;
@@ -73,7 +73,7 @@ export class MoveList {
     const margin = Math.min(place.height * 2, list.height / 4);
     if (place.top < list.top + margin || place.bottom > list.bottom - margin) {
       const centred = place.top - list.height / 2 + place.height / 2;
-      // No row is cut at the top, where that is possible.
+      // If possible, no row is cut at the top.
       const row = [...this.root.children].map((row) => row.getBoundingClientRect().top).find((top) => top >= centred && top <= place.top);
       this.root.scrollTop += (row ?? centred) - list.top;
     }

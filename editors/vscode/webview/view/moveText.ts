@@ -1,10 +1,10 @@
-/** A move as it is shown in the list: its number, letters or figurines, and annotations. */
+/** A move in the list: its number, letters or figurines, and annotations. */
 import type { Item, ListedMove, Nag } from "../../src/board/protocol";
 import { shortScore } from "../model/evaluation";
 import { withFigurines, withoutSuffix } from "../model/figurines";
 import { element } from "./dom";
 
-/** NAGs that judge the move: `!` to `?!`. They have colours. */
+/** NAGs that judge the move, `!` to `?!`, which are coloured. */
 const JUDGEMENTS: Readonly<Record<number, string>> = { 1: "good", 2: "mistake", 3: "brilliant", 4: "blunder", 5: "interesting", 6: "dubious" };
 
 export class MoveText {
@@ -22,7 +22,7 @@ export class MoveText {
   }
 }
 
-/** `12.` or `12...`, with a blank that breaks no line. */
+/** `12.` or `12...`, with a no-break space. */
 function numberOf({ number, turn }: ListedMove): string {
   return `${number}.${turn === "white" ? "" : ".."}\u00A0`;
 }

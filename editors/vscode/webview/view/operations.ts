@@ -2,7 +2,7 @@
 import type { Tag } from "../../src/board/protocol";
 import { element } from "./dom";
 
-/** Opcodes as people call them. */
+/** The names of opcodes for users. */
 const NAMES: Readonly<Record<string, string>> = {
   acd: "Depth",
   acn: "Nodes",
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   sm: "Supplied move",
 };
 
-/** A table of them. */
+/** Creates a table of operations. */
 export function operationsTable(tags: readonly Tag[]): HTMLElement {
   const rows = tags.flatMap(({ name, value }) => [element("dt", { text: NAMES[name] ?? name, attributes: { title: name } }), element("dd", { text: value || "yes" })]);
   return element("dl", { class: "operations" }, rows);

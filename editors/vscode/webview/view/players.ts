@@ -1,4 +1,4 @@
-/** The bars above and below the board: a player, what was taken, and the clock. */
+/** The bars above and below the board: a player, the captured pieces, and the clock. */
 import type { Side } from "../../src/board/protocol";
 import { clockFace } from "../model/clock";
 import type { Role } from "../model/fen";
@@ -9,9 +9,9 @@ export interface PlayerFacts {
   readonly side: Side;
   readonly player: Player;
   readonly taken: readonly Role[];
-  /** By how much the side is ahead; nothing to show at 0 or less. */
+  /** The material advantage of the side; not shown at 0 or less. */
   readonly lead: number;
-  /** The pieces that can be put on the board; nothing where none are kept, and what was taken is shown. */
+  /** The pieces in hand; `undefined` in games without hands, which show the captured pieces. */
   readonly hand: readonly Role[] | null;
   readonly clock: number | null;
   readonly isToMove: boolean;
@@ -26,7 +26,7 @@ export class PlayerBar {
   private readonly clock = element("span", { class: "clock" });
   private shownTaken = "";
 
-  /** `lifted` is called where the mouse takes a piece from the hand. */
+  /** Calls `lifted` when the user starts to drag a piece from the hand. */
   constructor(private readonly lifted: (side: Side, role: Role, event: MouseEvent | TouchEvent) => void) {
     this.root.append(element("span", { class: "side", attributes: { "aria-hidden": "true" } }), this.name, this.rating, this.taken, this.clock);
   }

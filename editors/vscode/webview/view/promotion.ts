@@ -1,4 +1,4 @@
-/** Asks which piece a pawn becomes. */
+/** The choice of the promotion piece. */
 import type { LegalMove, Side } from "../../src/board/protocol";
 import type { Role } from "../model/fen";
 import { promotionOf } from "../model/dests";
@@ -6,7 +6,7 @@ import { element, piece } from "./dom";
 
 const PIECES: readonly (readonly [string, Role])[] = [["q", "queen"], ["r", "rook"], ["b", "bishop"], ["n", "knight"], ["k", "king"]];
 
-/** Shows the choice over the board. Resolves with the move that was chosen; nothing if none was. */
+/** Shows the choice over the board. Resolves with the chosen move; `undefined` if none was chosen. */
 export function askPromotion(over: HTMLElement, moves: readonly LegalMove[], side: Side): Promise<LegalMove | undefined> {
   return new Promise((resolve) => {
     const dialog = element("div", { class: "promotion", attributes: { role: "dialog", "aria-modal": "true", "aria-label": "Promote to" } });

@@ -1,4 +1,4 @@
-/** What is shown in study mode: whose moves are guessed, how it goes, and help. */
+/** The bar of study mode: the side to guess, the score, and help. */
 import type { Action } from "../../src/board/messages";
 import { type Study, tally } from "../model/study";
 import { button } from "./controls";
