@@ -5,7 +5,7 @@
 
 ;;; Commentary:
 
-;; A side window with the position at point: the last move, the diagram, the opening, and what comes next.
+;; A side window with the position at point: the last move, the diagram, the opening, and the next moves.
 
 ;;; Code:
 
@@ -13,28 +13,28 @@
 (require 'scoresheet-request)
 
 (defcustom scoresheet-board-side 'right
-  "The side of the frame where the board is shown."
+  "The side of the frame for the board."
   :group 'scoresheet
   :type '(choice (const left) (const right) (const top) (const bottom)))
 
 (defconst scoresheet-board--width 30
-  "How wide its window is, in columns: a diagram with a margin.")
+  "The width of the board window in columns: a diagram with a margin.")
 
 (defconst scoresheet-board--delay 0.03
-  "How long Emacs is idle before the board follows, in seconds.
-Of the places that a held key passes, only the last is asked about.")
+  "The idle time before the board follows point, in seconds.
+It debounces requests while a key is held.")
 
 (defvar scoresheet-board--is-flipped nil
-  "Whether Black is below.")
+  "Whether Black is at the bottom.")
 
 (defvar scoresheet-board--timer nil
-  "The timer that asks about the place of point.")
+  "The timer that requests the board at point.")
 
 (defvar scoresheet-board--asked nil
-  "The place that was asked about last: buffer, point and state of the text.")
+  "The place of the last request: buffer, point and state of the text.")
 
 (defun scoresheet-board--buffer ()
-  "The buffer of the board, made when it is first needed."
+  "The buffer of the board, created on first use."
   (or (get-buffer "*scoresheet board*")
       (with-current-buffer (get-buffer-create "*scoresheet board*")
         (special-mode)
@@ -51,8 +51,8 @@ Of the places that a held key passes, only the last is asked about.")
   (format "%d%s %s" (plist-get move :number) (if (equal (plist-get move :turn) "white") "." "...") (plist-get move :text)))
 
 (defun scoresheet-board--title (board is-record)
-  "The first line: the last move of BOARD, and whether it is in a variation.
-IS-RECORD tells whether BOARD is that of a record of an EPD or FEN file."
+  "The first line: the last move of BOARD, and the depth of its variation.
+IS-RECORD means that BOARD belongs to a record of an EPD or FEN file."
   (let ((last (plist-get board :lastMove))
         (depth (plist-get board :depth)))
     (concat (cond (last (scoresheet-board--numbered last))
@@ -68,7 +68,7 @@ IS-RECORD tells whether BOARD is that of a record of an EPD or FEN file."
     (format "%d:%02d:%02d" (/ whole 3600) (mod (/ whole 60) 60) (mod whole 60))))
 
 (defun scoresheet-board--details (board)
-  "What is said below the diagram of BOARD, line by line."
+  "The lines below the diagram of BOARD."
   (let* ((opening (plist-get board :opening))
          (evaluation (plist-get board :evaluation))
          (clocks (plist-get board :clocks))
@@ -87,7 +87,7 @@ IS-RECORD tells whether BOARD is that of a record of an EPD or FEN file."
            (list (and (> (length next) 0) (concat "Next: " (mapconcat #'scoresheet-board--numbered next ", "))))))))
 
 (defun scoresheet-board--show (board)
-  "Show BOARD, an answer of the server about this buffer or nil."
+  "Show BOARD, the server's answer about this buffer or nil."
   (let ((is-record (derived-mode-p 'scoresheet-epd-mode))
         (inhibit-read-only t))
     (with-current-buffer (scoresheet-board--buffer)
@@ -106,7 +106,7 @@ IS-RECORD tells whether BOARD is that of a record of an EPD or FEN file."
     (and buffer (get-buffer-window buffer))))
 
 (defun scoresheet-board--follow ()
-  "Ask about the place of point, unless that has been asked."
+  "Request the board at point, unless that was the last request."
   (let ((place (list (current-buffer) (point) (buffer-chars-modified-tick))))
     (when (and (derived-mode-p 'scoresheet-pgn-mode 'scoresheet-epd-mode)
                (scoresheet-board--window)
@@ -117,12 +117,12 @@ IS-RECORD tells whether BOARD is that of a record of an EPD or FEN file."
        :scoresheet/board (scoresheet-request-params)
        (lambda (board)
          (cond ((not (equal place scoresheet-board--asked)))
-               ;; The text has changed meanwhile: the next command asks anew.
+               ;; The text has changed meanwhile: the next command sends a new request.
                ((eq board 'failed) (setq scoresheet-board--asked nil))
                (t (scoresheet-board--show board))))))))
 
 (defun scoresheet-board--close ()
-  "Close the board, and follow no more."
+  "Close the board, and stop following point."
   (when scoresheet-board--timer
     (cancel-timer scoresheet-board--timer)
     (setq scoresheet-board--timer nil))
@@ -147,7 +147,7 @@ IS-RECORD tells whether BOARD is that of a record of an EPD or FEN file."
 
 ;;;###autoload
 (defun scoresheet-flip ()
-  "Turn the board round."
+  "Flip the board."
   (interactive)
   (setq scoresheet-board--is-flipped (not scoresheet-board--is-flipped)
         scoresheet-board--asked nil)

@@ -5,7 +5,7 @@
 
 ;;; Commentary:
 
-;; Draws what the server says of a place of a game.
+;; Draws the server's answer about a position in a game.
 
 ;;; Code:
 
@@ -13,19 +13,19 @@
 (require 'seq)
 
 (defcustom scoresheet-pieces 'unicode
-  "How pieces are drawn."
+  "The glyphs of the pieces."
   :group 'scoresheet
   :type '(choice (const :tag "♔ and ♚" unicode) (const :tag "K and k" letters)))
 
-;; Between white and black, so that the pieces of both stand out on any theme.
+;; Between white and black, so that the pieces of both are visible in any theme.
 (defface scoresheet-light-square '((t :background "#7f94a8")) "Light squares." :group 'scoresheet)
 (defface scoresheet-dark-square '((t :background "#5b6d80")) "Dark squares." :group 'scoresheet)
 (defface scoresheet-last-move '((t :background "#8f8b3e")) "Squares of the last move." :group 'scoresheet)
 (defface scoresheet-check '((t :background "#b94a48")) "The square of a king in check." :group 'scoresheet)
-(defface scoresheet-green '((t :background "#4f8f4f")) "What a comment marks green." :group 'scoresheet)
-(defface scoresheet-red '((t :background "#a85a4a")) "What a comment marks red." :group 'scoresheet)
-(defface scoresheet-blue '((t :background "#4a72b0")) "What a comment marks blue." :group 'scoresheet)
-(defface scoresheet-yellow '((t :background "#a8852f")) "What a comment marks yellow." :group 'scoresheet)
+(defface scoresheet-green '((t :background "#4f8f4f")) "Squares that a comment marks green." :group 'scoresheet)
+(defface scoresheet-red '((t :background "#a85a4a")) "Squares that a comment marks red." :group 'scoresheet)
+(defface scoresheet-blue '((t :background "#4a72b0")) "Squares that a comment marks blue." :group 'scoresheet)
+(defface scoresheet-yellow '((t :background "#a8852f")) "Squares that a comment marks yellow." :group 'scoresheet)
 (defface scoresheet-white-piece '((t :foreground "white" :weight bold)) "White's pieces." :group 'scoresheet)
 (defface scoresheet-black-piece '((t :foreground "black" :weight bold)) "Black's pieces." :group 'scoresheet)
 
@@ -41,18 +41,18 @@
         (cond ((memq sign '(?\s ?\[)) (throw 'end nil))
               ((eq sign ?/) (setq rank (1- rank) file 0))
               ((<= ?1 sign ?8) (setq file (+ file (- sign ?0))))
-              ;; A promoted piece of crazyhouse is marked behind.
+              ;; In crazyhouse a mark follows a promoted piece.
               ((eq sign ?~))
               (t (push (cons (format "%c%d" (+ ?a file) rank) sign) pieces)
                  (setq file (1+ file))))))
     pieces))
 
 (defun scoresheet-diagram--colour-face (colour)
-  "The face of COLOUR, as comments name it."
+  "The face of COLOUR, a colour name of comments."
   (intern (concat "scoresheet-" colour)))
 
 (defun scoresheet-diagram--king-in-check (board)
-  "The letter of the king that is in check on BOARD, if one is."
+  "The letter of the king in check on BOARD, or nil."
   (when (seq-some (lambda (fact) (string-match-p "is in check\\|is checkmated" fact)) (plist-get board :facts))
     (if (string-match-p "\\`[^ ]+ b" (plist-get board :fen)) ?k ?K)))
 
@@ -78,7 +78,7 @@
                 (if piece (list (if (<= ?A piece ?Z) 'scoresheet-white-piece 'scoresheet-black-piece) face) face))))
 
 (defun scoresheet-diagram (board is-flipped)
-  "The position of BOARD in nine lines; with Black below if IS-FLIPPED."
+  "The position of BOARD in nine lines; with Black at the bottom if IS-FLIPPED."
   (let* ((pieces (scoresheet-diagram--pieces (plist-get board :fen)))
          (special (scoresheet-diagram--special-squares board pieces))
          (ranks (if is-flipped (number-sequence 1 8) (number-sequence 8 1 -1)))

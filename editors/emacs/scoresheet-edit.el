@@ -1,25 +1,25 @@
-;;; scoresheet-edit.el --- Playing moves and restructuring games -*- lexical-binding: t; -*-
+;;; scoresheet-edit.el --- Play moves and refactor games -*- lexical-binding: t; -*-
 
 ;; Copyright (C) 2026 The Scoresheet authors
 ;; SPDX-License-Identifier: GPL-3.0-or-later
 
 ;;; Commentary:
 
-;; What changes a game, and what takes its positions elsewhere.
+;; Commands that change a game or copy its positions.
 
 ;;; Code:
 
 (require 'scoresheet-request)
 
 (defun scoresheet-edit--legal-moves ()
-  "All that can be played at point, in SAN."
+  "The legal moves at point, in SAN."
   (mapcar (lambda (move) (plist-get move :san))
           (plist-get (scoresheet-request-board) :legalMoves)))
 
 ;;;###autoload
 (defun scoresheet-play (move)
   "Play MOVE from the position at point, in SAN or UCI notation.
-It continues the line, or becomes a variation where another move follows."
+It continues the line, or becomes a variation if another move follows."
   (interactive (list (completing-read "Play: " (scoresheet-edit--legal-moves))))
   (let ((answer (scoresheet-request :scoresheet/play (append (scoresheet-request-params) (list :move move)))))
     (unless answer
@@ -30,13 +30,13 @@ It continues the line, or becomes a variation where another move follows."
 
 ;;;###autoload
 (defun scoresheet-refactor ()
-  "Choose a refactoring of the game at point, and do it."
+  "Choose a refactoring of the game at point, and apply it."
   (interactive)
   (eglot-code-actions (point) (point) "refactor" t))
 
 ;;;###autoload
 (defun scoresheet-fix-all ()
-  "Repair all that can be repaired safely."
+  "Apply all safe fixes."
   (interactive)
   (eglot-code-actions (point-min) (point-max) "source.fixAll.scoresheet" t))
 

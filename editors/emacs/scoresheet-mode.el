@@ -12,8 +12,8 @@
 ;;; Commentary:
 
 ;; Major modes for games in PGN and for positions in EPD and FEN.  Eglot starts the language server of Scoresheet for
-;; them, which finds faults, repairs and formats, completes moves, and shows the position at point in its hovers.
-;; On top of that come a board that follows point (`scoresheet-board') and ways through a game
+;; them, which reports faults with fixes, formats, completes moves, and shows the position at point in its hovers.
+;; In addition there are a board that follows point (`scoresheet-board') and motions through a game
 ;; (`scoresheet-next-move' and others).
 
 ;;; Code:
@@ -30,7 +30,7 @@
   :type '(repeat string))
 
 (defcustom scoresheet-start-server t
-  "Whether the language server is started for each file of games or positions."
+  "Whether to start the language server for each file of games or positions."
   :type 'boolean)
 
 (defvar-keymap scoresheet-mode-map
@@ -87,7 +87,7 @@
 
 (defun scoresheet--match-move (is-in-variation limit)
   "Find a move up to LIMIT.
-It is one of a variation if IS-IN-VARIATION, else one of the main line."
+It is a move of a variation if IS-IN-VARIATION, else one of the main line."
   (let (found)
     (while (and (not found) (re-search-forward scoresheet--san limit t))
       (let ((state (save-excursion (syntax-ppss (match-beginning 0)))))
@@ -114,7 +114,7 @@ It is one of a variation if IS-IN-VARIATION, else one of the main line."
     (,(rx (group (+ digit) (* blank) (+ "."))) 1 'font-lock-number-face)
     (scoresheet--match-main-move 0 'font-lock-function-name-face)
     (scoresheet--match-variation-move 0 'font-lock-variable-name-face))
-  "What is coloured in games.")
+  "Font lock keywords of games.")
 
 (defconst scoresheet--records-keywords
   `((,(rx bol (* blank) "#" (* nonl)) 0 'font-lock-comment-face t)
@@ -123,10 +123,10 @@ It is one of a variation if IS-IN-VARIATION, else one of the main line."
     (,(rx (or bol ";" (seq blank (or "-" (seq (any "a-h") (any "36"))))) (+ blank)
           (group alpha (* (any alnum "_"))) (or blank ";"))
      1 'font-lock-property-name-face))
-  "What is coloured in records.")
+  "Font lock keywords of records.")
 
 (defun scoresheet--set-up ()
-  "Set up what games and records have in common."
+  "Set up the common features of games and records."
   (when (and scoresheet-start-server buffer-file-name)
     (eglot-ensure)))
 

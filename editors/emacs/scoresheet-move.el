@@ -1,22 +1,22 @@
-;;; scoresheet-move.el --- Ways through a game -*- lexical-binding: t; -*-
+;;; scoresheet-move.el --- Motions through a game -*- lexical-binding: t; -*-
 
 ;; Copyright (C) 2026 The Scoresheet authors
 ;; SPDX-License-Identifier: GPL-3.0-or-later
 
 ;;; Commentary:
 
-;; From move to move, into variations and out of them, from game to game.  The server knows the tree of moves.
+;; From move to move, into variations and out of them, from game to game.  The server provides the tree of moves.
 
 ;;; Code:
 
 (require 'scoresheet-request)
 
 (defun scoresheet-move--go-to (move)
-  "Put point on MOVE."
+  "Move point to MOVE."
   (goto-char (scoresheet-request-move-start move)))
 
 (defun scoresheet-move--following (board)
-  "What follows on BOARD: the move of the line, then variations."
+  "The next moves of BOARD: the move of the line, then variations."
   (append (plist-get board :next) nil))
 
 ;;;###autoload
@@ -30,15 +30,15 @@
       (scoresheet-move--go-to next))))
 
 (defun scoresheet-move--before-first (board)
-  "Put point before the first move of BOARD, on its number if it has one."
+  "Move point before the first move of BOARD, to its number if it has one."
   (goto-char (scoresheet-request-move-start (seq-first (plist-get board :path))))
   (when (looking-back (rx (+ digit) (* blank) (+ ".") (* blank)) (line-beginning-position) t)
     (goto-char (match-beginning 0))))
 
 ;;;###autoload
 (defun scoresheet-previous-move (&optional count)
-  "Go to the move before, COUNT times.
-From the first move of a variation, that is the one before the variation began."
+  "Go to the previous move, COUNT times.
+From the first move of a variation, that is the move before the variation."
   (interactive "p")
   (dotimes (_ (or count 1))
     (let* ((board (scoresheet-request-board))
@@ -64,7 +64,7 @@ From the first move of a variation, that is the one before the variation began."
 
 ;;;###autoload
 (defun scoresheet-into-variation (&optional count)
-  "Go into the next variation, or to the next one of this move, COUNT times."
+  "Enter the next variation, or the next one of this move, COUNT times."
   (interactive "p")
   (dotimes (_ (or count 1))
     (let ((variation (scoresheet-move--variation-after (scoresheet-request-board))))
@@ -75,7 +75,7 @@ From the first move of a variation, that is the one before the variation began."
 
 ;;;###autoload
 (defun scoresheet-out-of-variation (&optional count)
-  "Go out of the variation, to the move in whose place it stands, COUNT times."
+  "Leave the variation, to the move that it replaces, COUNT times."
   (interactive "p")
   (dotimes (_ (or count 1))
     (let ((replaced (plist-get (scoresheet-request-board) :replaces)))
@@ -85,7 +85,7 @@ From the first move of a variation, that is the one before the variation began."
       (scoresheet-move--go-to replaced))))
 
 (defun scoresheet-move--game ()
-  "The game around point, as a pair of where it begins and ends; nil between games."
+  "The game around point, as a pair of start and end; nil between games."
   (let ((parts (scoresheet-request-enclosing)))
     ;; The last one is the file, unless it ends with its only game.
     (or (cadr (reverse parts))
@@ -93,7 +93,7 @@ From the first move of a variation, that is the one before the variation began."
 
 ;;;###autoload
 (defun scoresheet-beginning-of-game (&optional count)
-  "Go to the beginning of the game, COUNT times; forward where that is negative.
+  "Go to the beginning of the game, COUNT times; forward if that is negative.
 For `beginning-of-defun-function'."
   (let ((count (or count 1))
         (is-moved t))
@@ -102,7 +102,7 @@ For `beginning-of-defun-function'."
     is-moved))
 
 (defun scoresheet-move--game-back ()
-  "Go to the beginning of this game, or of the one before."
+  "Go to the beginning of this game, or of the previous one."
   (let ((game (scoresheet-move--game)))
     (when (or (not game) (<= (point) (car game)))
       (skip-chars-backward " \t\n")

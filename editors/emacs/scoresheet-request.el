@@ -1,11 +1,11 @@
-;;; scoresheet-request.el --- Asking the server about places of a game -*- lexical-binding: t; -*-
+;;; scoresheet-request.el --- Requests about positions in a game -*- lexical-binding: t; -*-
 
 ;; Copyright (C) 2026 The Scoresheet authors
 ;; SPDX-License-Identifier: GPL-3.0-or-later
 
 ;;; Commentary:
 
-;; The requests of Scoresheet's own, which Eglot does not know.  Answers are property lists; server/docs/protocol.md
+;; Scoresheet's own requests, which Eglot does not know.  Answers are property lists; server/docs/protocol.md
 ;; describes them.
 
 ;;; Code:
@@ -15,13 +15,13 @@
 (require 'seq)
 
 (defun scoresheet-request-params (&optional position)
-  "What the server is told of POSITION, point by default."
+  "The request parameters for POSITION, point by default."
   (append (list :textDocument (eglot--TextDocumentIdentifier))
           (list :position (eglot--pos-to-lsp-position (or position (point))))))
 
 (defun scoresheet-request (method params)
-  "Ask the server METHOD with PARAMS, and wait for the answer.
-What the server refuses is a `user-error' with its words."
+  "Send the request METHOD with PARAMS to the server, and wait for the answer.
+An error of the server becomes a `user-error' with its message."
   (let ((server (eglot-current-server)))
     (unless server
       (user-error "The language server is not running here; M-x eglot starts it"))
@@ -32,8 +32,8 @@ What the server refuses is a `user-error' with its words."
        (user-error "%s" (alist-get 'jsonrpc-error-message (cdr err) (error-message-string err)))))))
 
 (defun scoresheet-request-async (method params on-answer)
-  "Ask the server METHOD with PARAMS, and call ON-ANSWER in this buffer.
-It gets the answer, or `failed' where there is none."
+  "Send the request METHOD with PARAMS, and call ON-ANSWER in this buffer.
+It gets the answer, or `failed' if there is none."
   (let ((buffer (current-buffer)))
     (eglot--signal-textDocument/didChange)
     (cl-flet ((answer (result)
@@ -50,12 +50,12 @@ It gets the answer, or `failed' where there is none."
   (scoresheet-request :scoresheet/board (scoresheet-request-params position)))
 
 (defun scoresheet-request-move-start (move)
-  "Where MOVE of an answer stands."
+  "The start of MOVE in an answer."
   (car (eglot-range-region (plist-get move :range))))
 
 (defun scoresheet-request-enclosing (&optional position)
-  "The parts around POSITION, point by default, from the smallest to the file.
-Each is a pair of where it begins and ends."
+  "The ranges around POSITION, point by default, from the smallest to the file.
+Each is a pair of start and end."
   (let* ((place (eglot--pos-to-lsp-position (or position (point))))
          (answer (scoresheet-request :textDocument/selectionRange
                                      (list :textDocument (eglot--TextDocumentIdentifier) :positions (vector place))))

@@ -1,4 +1,4 @@
-# Chess games and positions in Kakoune, through kak-lsp 18 or later: goes into ~/.config/kak/autoload/, or into kakrc behind
+# Chess games and positions in Kakoune, through kak-lsp 18 or later: goes into ~/.config/kak/autoload/, or into kakrc after
 # the line `eval %sh{kak-lsp}`.
 
 hook global BufCreate .*[.][pP][gG][nN] %{ set-option buffer filetype pgn }
@@ -24,7 +24,7 @@ hook -group scoresheet global WinSetOption filetype=(pgn|epd|fen) %{
     lsp-enable-window
     lsp-inlay-diagnostics-enable window
     lsp-inlay-hints-enable window
-    # Colours by the server, as there is no grammar.
+    # Highlighting by semantic tokens, as there is no grammar.
     hook window -group semantic-tokens BufReload .* lsp-semantic-tokens
     hook window -group semantic-tokens NormalIdle .* lsp-semantic-tokens
     hook window -group semantic-tokens InsertIdle .* lsp-semantic-tokens

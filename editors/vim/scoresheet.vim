@@ -9,13 +9,13 @@ augroup scoresheet
   autocmd FileType epd,fen setlocal commentstring=#\ %s nowrap
 augroup END
 
-" Where a workspace begins: at a scoresheet.toml, or else where the file is.
+" The root of a workspace: the folder of scoresheet.toml, or else that of the file.
 function! ScoresheetRoot(buffer) abort
   let l:file = ale#path#FindNearestFile(a:buffer, 'scoresheet.toml')
   return fnamemodify(empty(l:file) ? expand('#' . a:buffer . ':p') : l:file, ':p:h')
 endfunction
 
-" ALE hands the text to `scoresheet format` and takes what comes back.
+" ALE pipes the text through `scoresheet format`.
 function! ScoresheetFormat(buffer) abort
   let l:name = ale#Escape(expand('#' . a:buffer . ':p'))
   return {'command': 'scoresheet format --quiet --stdin-filename ' . l:name . ' -'}
@@ -36,5 +36,5 @@ function! s:Define() abort
   endfor
 endfunction
 
-" By then ALE is there, and has not looked at the file yet.
+" At this event ALE is loaded, and has not checked the file yet.
 autocmd scoresheet FileType pgn,epd,fen ++once call s:Define()

@@ -4,9 +4,9 @@
 return {
   cmd = { 'scoresheet', 'lsp' },
   filetypes = { 'pgn', 'epd', 'fen' },
-  -- Where a workspace begins. A file outside of any is served all the same.
+  -- The root of a workspace. Files outside of a workspace are served, too.
   root_markers = { 'scoresheet.toml', '.git' },
-  -- The lens above a game leads to its board; only editors that say so are offered it.
+  -- The lens above a game opens its board; the server offers it only to editors that announce the command.
   capabilities = { experimental = { commands = { commands = { 'scoresheet.showBoard' } } } },
   commands = {
     ['scoresheet.showBoard'] = function(command, context)

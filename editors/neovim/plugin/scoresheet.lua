@@ -1,4 +1,4 @@
--- What is there from the start: the command, the <Plug> keys, and the server. All else is loaded when it is first used.
+-- Loaded at startup: the command, the <Plug> mappings, and the server. Other modules are loaded on first use.
 
 if vim.g.loaded_scoresheet then
   return
@@ -32,8 +32,8 @@ local function begin()
   end
 end
 
--- Not at once, as a plugin manager may call `setup` right after this file. While Neovim starts, not before it has: until then
--- `vim.lsp.enable` passes over the files that are open already.
+-- Deferred, as a plugin manager may call `setup` right after this file. During startup, deferred until Neovim has started: before
+-- that, `vim.lsp.enable` skips the open files.
 if vim.v.vim_did_enter == 1 then
   vim.schedule(begin)
 else

@@ -1,9 +1,9 @@
-//! Tells Zed how the language server is started: by the path in the settings, else by what is on the user's path.
+//! Starts the language server for Zed: the program in the settings, else the one on the user's `PATH`.
 
 use zed_extension_api::settings::LspSettings;
 use zed_extension_api::{Command, Extension, LanguageServerId, Result, Worktree, register_extension};
 
-/// What the program is called.
+/// The name of the program.
 const PROGRAM: &str = "scoresheet";
 
 struct Scoresheet;

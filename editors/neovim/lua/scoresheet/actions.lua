@@ -1,14 +1,14 @@
---- The server's code actions by name: repairs of a whole file and refactorings of a game.
+--- The server's code actions by name: fixes of a whole file and refactorings of a game.
 
 local request = require('scoresheet.request')
 local server = require('scoresheet.server')
 
 local M = {}
 
---- What all refactorings are kinds of.
+--- The common kind of all refactorings.
 local REFACTOR = 'refactor'
 
---- Repairs all that can be repaired safely.
+--- Applies all safe fixes.
 function M.fix_all()
   vim.lsp.buf.code_action({ context = { only = { 'source.fixAll.scoresheet' }, diagnostics = {} }, apply = true })
 end
@@ -22,14 +22,14 @@ function M.format()
   vim.lsp.buf.format({ name = server.NAME })
 end
 
---- The kind of a refactoring in short: promote for refactor.rewrite.promote, extract.variation for refactor.extract.variation.
+--- The short name of a refactoring's kind: promote for refactor.rewrite.promote, extract.variation for refactor.extract.variation.
 ---@param kind string
 ---@return string
 local function short(kind)
   return (kind:gsub('^refactor%.', ''):gsub('^rewrite%.', ''))
 end
 
---- The refactorings that can be done at the cursor: their kinds by their short names.
+--- The kinds of the refactorings at the cursor, by their short names.
 ---@return table<string, string>
 local function offered()
   local client = server.client()
@@ -49,7 +49,7 @@ local function offered()
   return kinds
 end
 
---- The names of the refactorings that can be done at the cursor.
+--- The short names of the refactorings at the cursor.
 ---@return string[]
 function M.refactorings()
   local names = vim.tbl_keys(offered())
@@ -57,7 +57,7 @@ function M.refactorings()
   return names
 end
 
---- Does a refactoring at the cursor, or asks which.
+--- Applies a refactoring at the cursor; without a name, prompts for one.
 ---@param name? string
 function M.refactor(name)
   local kind = name and offered()[name] or REFACTOR

@@ -6,7 +6,7 @@ local M = {}
 
 ---@class scoresheet.Subcommand
 ---@field run fun(arguments: string[])
----@field complete? fun(): string[] What the argument can be.
+---@field complete? fun(): string[] The completions of the argument.
 
 --- A motion, which takes a count.
 ---@param name string
@@ -19,7 +19,7 @@ local function motion(name)
   }
 end
 
---- What takes no argument.
+--- A subcommand without arguments.
 ---@param module string
 ---@param name string
 ---@return scoresheet.Subcommand
@@ -43,7 +43,7 @@ local SUBCOMMANDS = {
       elseif vim.tbl_contains(config.positions(), arguments[1]) then
         board.open(arguments[1])
       else
-        error('there is no place ' .. arguments[1] .. ' for the board', 0)
+        error('the board has no position ' .. arguments[1], 0)
       end
     end,
     complete = function()
@@ -106,7 +106,7 @@ local function names()
   return all
 end
 
---- Runs a subcommand; without one, shows or hides the board.
+--- Runs a subcommand; without one, toggles the board.
 ---@param command vim.api.keyset.create_user_command.command_args
 function M.run(command)
   local name = command.fargs[1] or 'board'
@@ -122,8 +122,8 @@ function M.run(command)
   end
 end
 
---- What can stand where the cursor is in the command line.
----@param lead string What is there of the word.
+--- The completions at the cursor of the command line.
+---@param lead string The beginning of the word.
 ---@param line string The whole command line.
 ---@return string[]
 function M.complete(lead, line)

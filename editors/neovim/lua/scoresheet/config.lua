@@ -1,18 +1,18 @@
---- What a user can choose.
+--- The options of the plugin.
 
 local M = {}
 
 ---@class scoresheet.BoardOptions
----@field position 'float'|'left'|'right'|'above'|'below' Where the board is shown.
+---@field position 'float'|'left'|'right'|'above'|'below' The position of the board.
 ---@field pieces 'unicode'|'solid'|'letters' ♔ and ♚; ♚ for both, told apart by colour; or K and k.
----@field coordinates boolean Whether files and ranks are named.
----@field details boolean Whether the opening, clocks, material and what comes next stand below the board.
+---@field coordinates boolean Whether to show the names of files and ranks.
+---@field details boolean Whether to show the opening, clocks, material and next moves below the board.
 ---@field auto boolean Whether the board opens with the first file of games.
 
 ---@class scoresheet.Options
 ---@field autostart boolean Whether the language server is started for PGN, EPD and FEN.
----@field server vim.lsp.Config|table What is said of the server besides `lsp/scoresheet.lua`: `cmd`, `settings`, ...
----@field folds boolean Whether games, comments and variations are folded by the server.
+---@field server vim.lsp.Config|table Merged into `lsp/scoresheet.lua`: `cmd`, `settings`, ...
+---@field folds boolean Whether to use the server's folds for games, comments and variations.
 ---@field keymaps boolean Whether buffers get the keys of |scoresheet-keymaps|.
 ---@field board scoresheet.BoardOptions
 
@@ -39,7 +39,7 @@ local function one_of(value, allowed, name)
   end
 end
 
---- Fails where `given` has a key or a value that means nothing, and says which.
+--- Raises an error if `given` has an unknown key or an invalid value, and names it.
 ---@param given table
 ---@param defaults table
 ---@param path string
@@ -60,7 +60,7 @@ local function validate(given, defaults, path)
   end
 end
 
---- Takes over what the user wants; what is not said is as by default.
+--- Sets the options of the user; others keep their defaults.
 ---@param given? table
 function M.set(given)
   given = given or {}
@@ -71,13 +71,13 @@ function M.set(given)
   options = merged
 end
 
---- The options in force.
+--- The current options.
 ---@return scoresheet.Options
 function M.get()
   return options
 end
 
---- Where a board can be shown.
+--- The possible positions of the board.
 ---@return string[]
 function M.positions()
   return POSITIONS

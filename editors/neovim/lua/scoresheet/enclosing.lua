@@ -1,5 +1,5 @@
---- What encloses a place of a game, as the server tells (`textDocument/selectionRange`): the word, the move, the variation, the
---- game, the file.
+--- The ranges that enclose a position, from the server (`textDocument/selectionRange`): the word, the move, the variation, the game,
+--- the file.
 
 local request = require('scoresheet.request')
 
@@ -13,7 +13,7 @@ local M = {}
 ---@field from scoresheet.Place
 ---@field to scoresheet.Place
 
---- Whether `one` stands before `other`.
+--- Whether `one` is before `other`.
 ---@param one scoresheet.Place
 ---@param other scoresheet.Place
 ---@return boolean
@@ -24,7 +24,7 @@ function M.is_before(one, other)
   return one.column < other.column
 end
 
---- Whether all of `inner` lies in `outer`.
+--- Whether `outer` contains `inner`.
 ---@param outer scoresheet.Stretch
 ---@param inner scoresheet.Stretch
 ---@return boolean
@@ -32,7 +32,7 @@ function M.contains(outer, inner)
   return not M.is_before(inner.from, outer.from) and not M.is_before(outer.to, inner.to)
 end
 
---- A range of the protocol as a part of the buffer.
+--- Converts a range of the protocol to a part of the buffer.
 ---@param range lsp.Range
 ---@return scoresheet.Stretch
 function M.stretch(range)
@@ -44,7 +44,7 @@ function M.stretch(range)
   }
 end
 
---- The parts around a position, from the smallest to the whole file.
+--- The ranges that enclose a position, from the smallest to the whole file.
 ---@param position lsp.Position
 ---@return scoresheet.Stretch[]
 ---@return string? error
@@ -60,7 +60,7 @@ function M.at(position)
   return stretches, err
 end
 
---- The parts around the cursor.
+--- The ranges that enclose the cursor.
 ---@return scoresheet.Stretch[]
 ---@return string? error
 function M.at_cursor()
@@ -71,7 +71,7 @@ function M.at_cursor()
   return M.at(request.at_cursor(0, client).position)
 end
 
---- The game around the cursor: what lies next within the file. nil between games.
+--- The game at the cursor: the largest range inside the file. nil between games.
 ---@return scoresheet.Stretch?
 ---@return string? error
 function M.game()

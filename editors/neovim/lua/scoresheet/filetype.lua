@@ -1,10 +1,10 @@
---- What a buffer of games or of records is set up with.
+--- The setup of buffers of games and records.
 
 local M = {}
 
 local OURS = { pgn = true, epd = true, fen = true }
 
---- Whether a buffer is of games or records.
+--- Whether a buffer has games or records.
 ---@param buffer integer
 ---@return boolean
 function M.is_ours(buffer)
@@ -24,7 +24,7 @@ local function set(options)
   vim.b.undo_ftplugin = (before and before .. ' | ' or '') .. table.concat(undo, ' | ')
 end
 
---- What games and records have in common.
+--- The common setup of games and records.
 local function common()
   local config = require('scoresheet.config').get()
   if config.folds then

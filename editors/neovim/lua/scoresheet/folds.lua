@@ -1,4 +1,4 @@
---- Folds by the server. Neovim 0.11 has them; for 0.10 they are kept here.
+--- Folds by the server. Neovim 0.11 supports them; for 0.10 this module requests and caches them.
 
 local request = require('scoresheet.request')
 local server = require('scoresheet.server')
@@ -7,11 +7,11 @@ local M = {}
 
 local HAS_OWN = vim.lsp.foldexpr ~= nil
 
---- The levels of lines by buffer, as foldexpr answers them.
+--- The fold levels of lines by buffer, as foldexpr returns them.
 ---@type table<integer, table<integer, string>>
 local levels_of = {}
 
---- What foldexpr says of each line in a fold: a fold begins, goes on, or ends there.
+--- The foldexpr value of each line in a fold: start, inside or end.
 ---@param folds lsp.FoldingRange[]
 ---@return table<integer, string>
 local function levels(folds)
@@ -29,7 +29,7 @@ local function levels(folds)
   return said
 end
 
---- Has the windows of a buffer work out their folds again.
+--- Makes the windows of a buffer compute their folds again.
 ---@param buffer integer
 local function fold_again(buffer)
   for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
@@ -55,7 +55,7 @@ local function refresh(buffer)
   end)
 end
 
---- Keeps the folds of a buffer fresh.
+--- Keeps the folds of a buffer up to date.
 ---@param buffer integer
 function M.attach(buffer)
   if HAS_OWN then

@@ -1,4 +1,4 @@
---- What the server says of the place of the cursor (`scoresheet/board`), kept up to date for whoever shows it.
+--- The server's facts about the cursor position (`scoresheet/board`), kept up to date for listeners.
 
 local request = require('scoresheet.request')
 local server = require('scoresheet.server')
@@ -7,13 +7,13 @@ local M = {}
 
 ---@class scoresheet.Move
 ---@field range lsp.Range
----@field text string As it is written.
+---@field text string The text of the move.
 ---@field number integer
 ---@field turn 'white'|'black'
 
 ---@class scoresheet.Board The answer of `scoresheet/board`; server/docs/protocol.md describes every field.
 ---@field version integer
----@field game integer From 0: the game, or the record.
+---@field game integer The index of the game or record, from 0.
 ---@field fen? string
 ---@field isGuessed boolean
 ---@field lastMove? scoresheet.Move
@@ -35,11 +35,11 @@ local M = {}
 
 ---@class scoresheet.Followed
 ---@field board? scoresheet.Board
----@field is_busy boolean Whether an answer is under way.
----@field is_stale boolean Whether the cursor has moved since it was asked for.
+---@field is_busy boolean Whether a request is in flight.
+---@field is_stale boolean Whether the cursor has moved since the request.
 ---@field listeners table<string, fun(buffer: integer)>
 
---- The error of the protocol for an answer about a text that has changed meanwhile.
+--- The protocol's error code for a text that has changed meanwhile.
 local CONTENT_MODIFIED = -32801
 
 ---@type table<integer, scoresheet.Followed>
@@ -47,7 +47,7 @@ local followed = {}
 
 local group = vim.api.nvim_create_augroup('scoresheet.follow', {})
 
---- Asks anew for a buffer, unless an answer is under way: then once that is there.
+--- Sends a request for a buffer; if one is in flight, after its answer.
 ---@param buffer integer
 function M.refresh(buffer)
   local state = followed[buffer]
@@ -81,7 +81,7 @@ end
 
 --- Starts to follow the cursor in a buffer. `listener` is called after every answer.
 ---@param buffer integer
----@param name string Who listens; a second listener of a name replaces the first.
+---@param name string The name of the listener; a second listener with the same name replaces the first.
 ---@param listener fun(buffer: integer)
 function M.start(buffer, name, listener)
   if followed[buffer] then
@@ -93,7 +93,7 @@ function M.start(buffer, name, listener)
   vim.api.nvim_create_autocmd(moves, {
     group = group,
     buffer = buffer,
-    -- Scheduled, as the client is entered only after `LspAttach`.
+    -- Scheduled, as the client is registered only after `LspAttach`.
     callback = vim.schedule_wrap(function()
       M.refresh(buffer)
     end),
@@ -109,7 +109,7 @@ function M.start(buffer, name, listener)
   M.refresh(buffer)
 end
 
---- Ends what `start` began for a listener; the last one to go ends the following.
+--- Removes a listener; without listeners, stops following the cursor.
 ---@param buffer integer
 ---@param name string
 function M.stop(buffer, name)
@@ -124,7 +124,7 @@ function M.stop(buffer, name)
   end
 end
 
---- The last answer about a buffer that is followed.
+--- The last answer about a followed buffer.
 ---@param buffer integer
 ---@return scoresheet.Board?
 function M.board(buffer)

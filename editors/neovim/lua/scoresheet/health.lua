@@ -1,10 +1,10 @@
---- `:checkhealth scoresheet`: what is needed, what was found, what to do.
+--- `:checkhealth scoresheet`: requirements, results, advice.
 
 local server = require('scoresheet.server')
 
 local M = {}
 
---- Whether Neovim is new enough.
+--- Checks the version of Neovim.
 local function check_neovim()
   vim.health.start('Neovim')
   local version = tostring(vim.version())
@@ -21,7 +21,7 @@ local function check_neovim()
   end
 end
 
---- Whether the program can be run.
+--- Checks whether the program can be run.
 local function check_program()
   vim.health.start('The program')
   local program = server.config().cmd[1]
@@ -40,7 +40,7 @@ local function check_program()
   end
 end
 
---- Whether the server runs, and for what.
+--- Checks whether the server runs, and reports its buffers.
 local function check_clients()
   vim.health.start('The language server')
   local clients = vim.lsp.get_clients({ name = server.NAME })
@@ -59,7 +59,7 @@ local function check_clients()
   end
 end
 
---- Whether the board can be read.
+--- Checks whether the board is readable.
 local function check_board()
   vim.health.start('The board')
   if vim.fn.strdisplaywidth('♟') ~= 1 then

@@ -1,17 +1,17 @@
---- The colours of the board. All can be set by a colour scheme or a user: what is there already is kept.
+--- The colours of the board. A colour scheme or a user can set each of them; existing highlights are kept.
 
 local M = {}
 
--- Between white and black, so that the pieces of both stand out; tinted by the colour scheme's own background.
+-- Between white and black, so that the pieces of both are visible; tinted by the colour scheme's background.
 local LIGHT, DARK = 0x7f94a8, 0x5b6d80
 local LAST_MOVE, CHECK = 0x8f8b3e, 0xb94a48
 local GREEN, RED, BLUE, YELLOW = 0x4f8f4f, 0xa85a4a, 0x4a72b0, 0xa8852f
 local WHITE, BLACK = 0xffffff, 0x000000
 
---- How much of the background goes into a colour.
+--- The share of the background in a colour.
 local TINT = 0.12
 
---- The groups of the colours that comments draw with.
+--- The groups of the colours in comments.
 ---@type table<string, string>
 M.OF_COLOUR = {
   green = 'ScoresheetGreen',
@@ -20,7 +20,7 @@ M.OF_COLOUR = {
   yellow = 'ScoresheetYellow',
 }
 
---- A colour with `share` of another, part by part.
+--- Mixes a colour with `share` of another, channel by channel.
 ---@param colour integer
 ---@param other integer
 ---@param share number From 0 to 1.
@@ -62,7 +62,7 @@ local function groups(background)
   }
 end
 
---- What was set here last, by group: what differs from it comes from a colour scheme or a user.
+--- The last values that were set here, by group: other values come from a colour scheme or a user.
 ---@type table<string, vim.api.keyset.get_hl_info>
 local own = {}
 
@@ -83,7 +83,7 @@ function M.define()
   apply()
   local group = vim.api.nvim_create_augroup('scoresheet.highlights', {})
   vim.api.nvim_create_autocmd('ColorScheme', { group = group, callback = apply })
-  -- Without a colour scheme, this alone changes the colours.
+  -- Without a colour scheme, only this changes the colours.
   vim.api.nvim_create_autocmd('OptionSet', { group = group, pattern = 'background', callback = apply })
 end
 

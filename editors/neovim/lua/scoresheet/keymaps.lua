@@ -1,4 +1,4 @@
---- The keys that buffers of games get where the option `keymaps` is on.
+--- The keys of buffers of games with the option `keymaps`.
 
 local M = {}
 

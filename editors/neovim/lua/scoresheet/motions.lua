@@ -1,11 +1,11 @@
---- Ways through a game: from move to move, into variations and out of them, from game to game. The server knows the tree of moves.
+--- Motions through a game: from move to move, into variations and out of them, from game to game. The server provides the tree of moves.
 
 local enclosing = require('scoresheet.enclosing')
 local request = require('scoresheet.request')
 
 local M = {}
 
---- The moves at a place of the current buffer, the cursor's by default.
+--- The board at a position in the current buffer, by default the cursor.
 ---@param position? lsp.Position
 ---@return scoresheet.Board?
 local function board(position)
@@ -22,24 +22,24 @@ local function board(position)
   return answer
 end
 
---- Puts the cursor somewhere and opens the folds there.
+--- Moves the cursor and opens the folds there.
 ---@param place scoresheet.Place
 local function go(place)
   vim.api.nvim_win_set_cursor(0, { place.line, place.column })
   vim.cmd('normal! zv')
 end
 
---- Puts the cursor on a move.
+--- Moves the cursor to a move.
 ---@param move scoresheet.Move
 local function go_to(move)
   go(enclosing.stretch(move.range).from)
 end
 
---- Goes on `count` times, as long as `step` finds the way, and lets `` lead back.
+--- Repeats `step` up to `count` times while it succeeds, and sets the mark for ``.
 ---@param count? integer
 ---@param step fun(): boolean
 local function repeated(count, step)
-  -- Read before any command resets it.
+  -- Read before another command resets it.
   count = count or vim.v.count1
   vim.cmd("normal! m'")
   for _ = 1, count do
@@ -49,7 +49,7 @@ local function repeated(count, step)
   end
 end
 
---- To the next move of the line.
+--- Goes to the next move of the line.
 ---@param count? integer
 function M.next_move(count)
   repeated(count, function()
@@ -62,7 +62,7 @@ function M.next_move(count)
   end)
 end
 
---- Before the first move: on its number, or where it stands if it has none.
+--- Goes before the first move: to its move number, or to the move if it has none.
 ---@param first scoresheet.Move
 local function go_before(first)
   local place = enclosing.stretch(first.range).from
@@ -71,7 +71,7 @@ local function go_before(first)
   go({ line = place.line, column = number and number - 1 or place.column })
 end
 
---- To the move before: that of the line, or the one before the variation began.
+--- Goes to the previous move of the line, or to the one before the variation.
 ---@param count? integer
 function M.previous_move(count)
   repeated(count, function()
@@ -88,7 +88,7 @@ function M.previous_move(count)
   end)
 end
 
---- The variation that begins next: in place of this move, or of one that follows on the line.
+--- The next variation: an alternative to this move, or to a later move of the line.
 ---@param here scoresheet.Board
 ---@return scoresheet.Move?
 local function next_variation(here)
@@ -107,7 +107,7 @@ local function next_variation(here)
   end
 end
 
---- Into the next variation of the line, or to the next one of the same move.
+--- Enters the next variation of the line, or the next one of the same move.
 ---@param count? integer
 function M.into_variation(count)
   repeated(count, function()
@@ -122,7 +122,7 @@ function M.into_variation(count)
   end)
 end
 
---- Out of the variation, to the move that it replaces.
+--- Leaves the variation, to the move that it replaces.
 ---@param count? integer
 function M.out_of_variation(count)
   repeated(count, function()
@@ -136,7 +136,7 @@ function M.out_of_variation(count)
   end)
 end
 
---- To the beginning of the next game.
+--- Goes to the start of the next game.
 ---@param count? integer
 function M.next_game(count)
   repeated(count, function()
@@ -144,14 +144,14 @@ function M.next_game(count)
     if game then
       vim.fn.cursor(game.to.line, game.to.column)
     end
-    -- What stands behind a game is the next one.
+    -- The next game starts after the end of this one.
     local found = vim.fn.search([[\S]], 'W')
     vim.cmd('normal! zv')
     return found > 0
   end)
 end
 
---- To the beginning of this game, or of the one before.
+--- Goes to the start of this game, or of the previous one.
 ---@param count? integer
 function M.previous_game(count)
   repeated(count, function()

@@ -1,4 +1,4 @@
---- Writing a move into the game at the cursor.
+--- Inserts a move into the game at the cursor.
 
 local enclosing = require('scoresheet.enclosing')
 local request = require('scoresheet.request')
@@ -6,7 +6,7 @@ local server = require('scoresheet.server')
 
 local M = {}
 
---- Plays a move from the position at the cursor: it continues the line, or becomes a variation where another move follows.
+--- Plays a move from the position at the cursor: it continues the line, or becomes a variation if another move follows.
 ---@param move string In SAN or UCI notation.
 function M.play(move)
   local answer, err = request.wait_at_cursor('scoresheet/play', { move = move })
@@ -19,7 +19,7 @@ function M.play(move)
   end
   vim.lsp.util.apply_text_edits(answer.edits, vim.api.nvim_get_current_buf(), client.offset_encoding)
   local move_end = enclosing.stretch({ start = answer.position, ['end'] = answer.position }).from
-  -- On the move, as far as it is not the first thing of a line: behind it is the same place.
+  -- On the move, unless it starts a line; the position after it is the same.
   vim.api.nvim_win_set_cursor(0, { move_end.line, math.max(0, move_end.column - 1) })
 end
 
@@ -32,7 +32,7 @@ function M.moves()
   end, board and board.legalMoves or {})
 end
 
---- Asks which move to play, and plays it.
+--- Prompts for a move, and plays it.
 function M.choose()
   local moves = M.moves()
   if #moves == 0 then

@@ -1,4 +1,4 @@
---- The <Plug> keys, which do nothing until a user maps something to them.
+--- The <Plug> mappings, which have no effect until a user maps keys to them.
 
 ---@param modes string[]
 ---@param name string
@@ -8,7 +8,7 @@ local function plug(modes, name, description, run)
   vim.keymap.set(modes, ('<Plug>(scoresheet-%s)'):format(name), run, { desc = description })
 end
 
---- A function of a module that is loaded when it is first called.
+--- A function of a module that is loaded on first call.
 ---@param module string
 ---@param name string
 ---@param argument? any
@@ -22,8 +22,8 @@ end
 for name, description in pairs({
   next_move = 'Next move',
   previous_move = 'Previous move',
-  into_variation = 'Into the next variation',
-  out_of_variation = 'Out of the variation',
+  into_variation = 'Enter the next variation',
+  out_of_variation = 'Leave the variation',
   next_game = 'Next game',
   previous_game = 'Previous game',
 }) do
@@ -36,8 +36,8 @@ for _, name in ipairs({ 'move', 'variation', 'comment', 'game' }) do
 end
 
 plug({ 'n' }, 'board', 'Show or hide the board', lazily('board', 'toggle'))
-plug({ 'n' }, 'flip', 'Turn the board round', lazily('board', 'flip'))
+plug({ 'n' }, 'flip', 'Flip the board', lazily('board', 'flip'))
 plug({ 'n' }, 'play', 'Play a move', lazily('play', 'choose'))
-plug({ 'n' }, 'refactor', 'Restructure the game', lazily('actions', 'refactor'))
-plug({ 'n' }, 'fix', 'Repair all that is safe to repair', lazily('actions', 'fix_all'))
+plug({ 'n' }, 'refactor', 'Refactor the game', lazily('actions', 'refactor'))
+plug({ 'n' }, 'fix', 'Apply all safe fixes', lazily('actions', 'fix_all'))
 plug({ 'n' }, 'copy-fen', 'Copy the position', lazily('position', 'copy_fen'))

@@ -1,10 +1,10 @@
---- The position at the cursor, to take elsewhere.
+--- Copies the position at the cursor.
 
 local request = require('scoresheet.request')
 
 local M = {}
 
---- Puts the position in Forsyth-Edwards Notation into a register: the clipboard if there is one, else the unnamed one.
+--- Copies the position in Forsyth-Edwards Notation to a register: by default to the clipboard if there is one, else to the unnamed one.
 ---@param register? string
 function M.copy_fen(register)
   register = register or (vim.fn.has('clipboard') == 1 and '+' or '"')

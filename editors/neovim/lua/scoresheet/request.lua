@@ -1,13 +1,13 @@
---- Asking the server something, about places in a buffer.
+--- Requests to the server about positions in a buffer.
 
 local server = require('scoresheet.server')
 
 local M = {}
 
---- How long an answer is waited for where somebody waits at the keyboard, in milliseconds. It usually comes within one.
+--- The timeout of requests that block the user, in milliseconds. Answers usually take less than one.
 local PATIENCE = 2000
 
---- The place of a cursor as the protocol writes it.
+--- The position of a cursor as parameters of the protocol.
 ---@param window integer
 ---@param client vim.lsp.Client
 ---@return lsp.TextDocumentPositionParams
@@ -15,7 +15,7 @@ function M.at_cursor(window, client)
   return vim.lsp.util.make_position_params(window, client.offset_encoding)
 end
 
---- Calls a method of the client, which Neovim 0.10 writes without a colon.
+--- Calls a method of the client, which is a plain function in Neovim 0.10.
 ---@param client vim.lsp.Client
 ---@param name string
 ---@return any
@@ -26,7 +26,7 @@ local function call(client, name, ...)
   return client[name](...)
 end
 
---- Asks, and hands the answer on when it is there.
+--- Sends a request, and calls `on_answer` with the answer.
 ---@param client vim.lsp.Client
 ---@param buffer integer
 ---@param method string
@@ -38,12 +38,12 @@ function M.ask(client, buffer, method, params, on_answer)
   end, buffer)
 end
 
---- Asks, and waits for the answer.
+--- Sends a request, and waits for the answer.
 ---@param method string
 ---@param params table
 ---@param buffer? integer
----@return any result nil where there is none
----@return string? error why
+---@return any result nil if there is none
+---@return string? error the reason
 function M.wait(method, params, buffer)
   buffer = buffer or vim.api.nvim_get_current_buf()
   local client = server.client(buffer)
@@ -60,7 +60,7 @@ function M.wait(method, params, buffer)
   return answer.result
 end
 
---- The same about the place of the cursor in the current window.
+--- Sends a request about the cursor of the current window, and waits for the answer.
 ---@param method string
 ---@param more? table Further parameters.
 ---@return any result
@@ -74,7 +74,7 @@ function M.wait_at_cursor(method, more)
   return M.wait(method, params)
 end
 
---- A position of the protocol as a line from 1 and a byte column from 0.
+--- Converts a position of the protocol to a line from 1 and a byte column from 0.
 ---@param buffer integer
 ---@param position lsp.Position
 ---@return integer line
@@ -82,7 +82,7 @@ end
 function M.place(buffer, position)
   local client = server.client(buffer)
   local encoding = client and client.offset_encoding or 'utf-16'
-  -- In the protocol a lone CR ends a line, in a buffer it need not.
+  -- In the protocol a lone CR ends a line, in a buffer it may not.
   if position.line >= vim.api.nvim_buf_line_count(buffer) then
     local last = vim.api.nvim_buf_line_count(buffer)
     return last, #vim.api.nvim_buf_get_lines(buffer, last - 1, last, false)[1]

@@ -1,10 +1,10 @@
---- Starting the language server, on Neovim 0.11 and 0.10.
+--- Starts the language server, on Neovim 0.11 and 0.10.
 
 local M = {}
 
 M.NAME = 'scoresheet'
 
---- What `lsp/scoresheet.lua` of this plugin says, with what the user says of the server.
+--- The configuration of `lsp/scoresheet.lua`, merged with the user's.
 ---@return vim.lsp.Config
 function M.config()
   local own = vim.lsp.config and vim.lsp.config[M.NAME]
@@ -15,13 +15,13 @@ function M.config()
   return vim.tbl_deep_extend('force', own, require('scoresheet.config').get().server)
 end
 
---- Starts the server for a buffer, or attaches it to the one that runs for its workspace (Neovim 0.10).
+--- Starts the server for a buffer, or attaches the buffer to the running server of its workspace (Neovim 0.10).
 ---@param buffer integer
 local function start(buffer)
   local config = M.config()
   config.name = M.NAME
   config.root_dir = config.root_dir or vim.fs.root(buffer, config.root_markers)
-  -- What is said of them is added to all others, as Neovim 0.11 does by itself.
+  -- The user's capabilities are merged into the defaults, as Neovim 0.11 does.
   config.capabilities =
     vim.tbl_deep_extend('force', vim.lsp.protocol.make_client_capabilities(), config.capabilities or {})
   vim.lsp.start(config, {
@@ -34,7 +34,7 @@ local function start(buffer)
   })
 end
 
---- Starts the server for each file of games or records that is open or will be.
+--- Starts the server for all open and future files of games or records.
 function M.enable()
   if vim.lsp.enable then
     vim.lsp.config(M.NAME, require('scoresheet.config').get().server)
@@ -64,7 +64,7 @@ function M.client(buffer)
   return vim.lsp.get_clients({ bufnr = buffer or vim.api.nvim_get_current_buf(), name = M.NAME })[1]
 end
 
---- Ends the server and starts it again for the buffers that it served.
+--- Restarts the server for its buffers.
 function M.restart()
   local clients = vim.lsp.get_clients({ name = M.NAME })
   local buffers = {}
@@ -84,7 +84,7 @@ function M.restart()
       end
     end
   end
-  -- A server that is asked to end takes a moment; its successor must not be taken for it.
+  -- The old server takes a moment to exit; do not confuse the new one with it.
   local timer = assert(vim.uv.new_timer())
   timer:start(
     10,

@@ -1,4 +1,4 @@
---- The move at the cursor in a few words, for a statusline.
+--- The move at the cursor, for a statusline.
 
 local filetype = require('scoresheet.filetype')
 local follow = require('scoresheet.follow')
@@ -13,8 +13,8 @@ local function redraw()
   vim.cmd.redrawstatus({ bang = true })
 end
 
---- As "3... exd4 C41 +0.25"; empty where nothing is known, and in other buffers. A statusline is drawn for other windows, too:
---- theirs keep what was last known.
+--- For example "3... exd4 C41 +0.25"; empty without an answer and in other buffers. The statuslines of other windows show the last
+--- answer.
 ---@return string
 function M.text()
   local window = vim.g.statusline_winid or vim.api.nvim_get_current_win()
@@ -24,7 +24,7 @@ function M.text()
   end
   if not started[buffer] then
     started[buffer] = true
-    -- A statusline is no place to begin a request from.
+    -- Do not start a request while a statusline is drawn.
     vim.schedule(function()
       follow.start(buffer, 'statusline', redraw)
     end)
@@ -44,7 +44,7 @@ function M.text()
   parts[#parts + 1] = board.lastMove and page.numbered(board.lastMove)
   parts[#parts + 1] = board.opening and board.opening.eco
   parts[#parts + 1] = board.evaluation and board.evaluation.score
-  -- A percent sign would begin an item of the statusline.
+  -- A percent sign would start an item of the statusline.
   return (table.concat(parts, ' '):gsub('%%', '%%%%'))
 end
 

@@ -1,11 +1,11 @@
---- Text objects: move, variation, comment, game. "Inner" is what is said without what surrounds it.
+--- Text objects: move, variation, comment, game. "Inner" is the contents without delimiters.
 
 local enclosing = require('scoresheet.enclosing')
 local request = require('scoresheet.request')
 
 local M = {}
 
---- Selects a part of the buffer, for the operator that waits or for the eye.
+--- Selects a part of the buffer, for a pending operator or in Visual mode.
 ---@param stretch scoresheet.Stretch
 ---@param mode 'v'|'V'
 local function select(stretch, mode)
@@ -28,7 +28,7 @@ local function select(stretch, mode)
   vim.api.nvim_win_set_cursor(0, { to.line, to.column })
 end
 
---- The place behind `text`, which begins at `from`.
+--- The position after `text`, which starts at `from`.
 ---@param from scoresheet.Place
 ---@param text string
 ---@return scoresheet.Place
@@ -40,7 +40,7 @@ local function advance(from, text)
   return { line = from.line + line_ends, column = #text:match('[^\n]*$') }
 end
 
---- Without the signs at its ends and the blanks next to them. An unclosed part has no sign at its end.
+--- Removes the delimiters and the white space next to them. An unclosed part has no closing delimiter.
 ---@param stretch scoresheet.Stretch
 ---@param closing string
 ---@return scoresheet.Stretch
@@ -54,7 +54,7 @@ local function inside(stretch, closing)
   return { from = advance(stretch.from, text:sub(1, before)), to = advance(stretch.from, text:sub(1, #text - after)) }
 end
 
---- With the blanks behind it, as `aw` takes them; not those at the end of a line.
+--- Adds the white space after it, as `aw` does; not that at the end of a line.
 ---@param stretch scoresheet.Stretch
 ---@return scoresheet.Stretch
 local function with_blanks(stretch)
@@ -64,7 +64,7 @@ local function with_blanks(stretch)
   return { from = stretch.from, to = to }
 end
 
---- The smallest part around the cursor that begins with one of `signs`; with a count, the part around that, and so on.
+--- The smallest range around the cursor that starts with one of `signs`; with a count, the range around that, and so on.
 ---@param signs string
 ---@return scoresheet.Stretch?
 local function beginning_with(signs)
@@ -102,7 +102,7 @@ function M.comment(is_inner)
   end
 end
 
---- Whether a part is nothing but a move with its number and annotations: no other move lies in it, and it ends before the result.
+--- Whether a range is a move with its number and annotations: it contains no other move, and ends before the result.
 ---@param stretch scoresheet.Stretch
 ---@param move scoresheet.Stretch
 ---@param others scoresheet.Stretch[]
@@ -120,12 +120,12 @@ local function is_only_move(stretch, move, others)
   return not (text:find('^[%[(]') or text:find('%s%*$') or text:find('%s[01]%-[01]$') or text:find('%s1/2%-1/2$'))
 end
 
---- The move at the cursor: its SAN (`im`), or all that belongs to it: number, NAGs, comment (`am`).
+--- The move at the cursor: its SAN (`im`), or with its number, NAGs and comment (`am`).
 ---@param is_inner boolean
 function M.move(is_inner)
   local board, err = request.wait_at_cursor('scoresheet/board')
   if not board or not board.lastMove then
-    return request.say(err or 'No move stands before this place', vim.log.levels.INFO)
+    return request.say(err or 'There is no move before the cursor', vim.log.levels.INFO)
   end
   local move = enclosing.stretch(board.lastMove.range)
   if is_inner then
@@ -147,14 +147,14 @@ function M.move(is_inner)
   select(with_blanks(whole), 'v')
 end
 
---- The game with the empty lines behind it (`ag`), or without them (`ig`).
+--- The game with the empty lines after it (`ag`), or without them (`ig`).
 ---@param is_inner boolean
 function M.game(is_inner)
   local game, err = enclosing.game()
   if not game then
     return request.say(err or 'There is no game here', vim.log.levels.INFO)
   end
-  -- A game ends behind its result, never at the beginning of a line.
+  -- A game ends after its result, never at the start of a line.
   local last = game.to.line
   if not is_inner then
     local next_line = vim.fn.nextnonblank(last + 1)

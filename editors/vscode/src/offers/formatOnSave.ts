@@ -15,7 +15,7 @@ export function offerFormatOnSave(context: vscode.ExtensionContext): vscode.Disp
     const setting = vscode.workspace.getConfiguration("editor", document).inspect("formatOnSave");
     if (!isToBeOffered(context.globalState.get(OFFERED, false), setting)) return;
     await context.globalState.update(OFFERED, true);
-    const chosen = await vscode.window.showInformationMessage("Scoresheet can bring games into the standard's export format whenever you save. It never changes moves or comments.", YES, NO);
+    const chosen = await vscode.window.showInformationMessage("Scoresheet can format games in the standard's export format on save. It never changes moves or comments.", YES, NO);
     if (chosen === YES) await switchOn();
   });
 }

@@ -1,17 +1,17 @@
---- A position as eight lines of text, with what is to be coloured in them.
+--- A position as eight lines of text, with the highlights in them.
 
 local highlights = require('scoresheet.highlights')
 
 local M = {}
 
----@class scoresheet.Mark A part of a line to be highlighted: lines from 0, columns in bytes, half-open.
+---@class scoresheet.Mark A highlighted part of a line: lines from 0, columns in bytes, half-open.
 ---@field line integer
 ---@field from integer
 ---@field to integer
 ---@field group string
 ---@field priority integer
 
----@alias scoresheet.Glyphs table<string, string> From the letters of FEN.
+---@alias scoresheet.Glyphs table<string, string> By the letters of FEN.
 
 ---@type table<string, scoresheet.Glyphs>
 local GLYPHS = {
@@ -27,10 +27,10 @@ local GLYPHS = {
   letters = {},
 }
 
--- What lies over what: a piece over the colour of its square, a check over a last move.
+-- The priorities of highlights: a piece over the colour of its square, a check over the last move.
 local SQUARE, LAST_MOVE, COLOURED, CHECK, PIECE = 100, 110, 120, 130, 140
 
---- How wide a square is, in cells.
+--- The width of a square in cells.
 M.SQUARE_WIDTH = 3
 
 --- The pieces of the first field of a FEN, by square ("e4"), and those in hand (crazyhouse).
@@ -43,7 +43,7 @@ function M.pieces(fen)
   local rank = 8
   for row in vim.gsplit(placement, '/', { plain = true }) do
     if rank < 1 then
-      -- Some programs write what is in hand as a ninth row.
+      -- Some programs write the pieces in hand as a ninth row.
       in_hand = row
       break
     end
@@ -61,7 +61,7 @@ function M.pieces(fen)
   return pieces, in_hand
 end
 
---- The colours of squares other than their own: the last move, arrows' ends, coloured squares, a king in check.
+--- The highlights of squares: the last move, the targets of arrows, coloured squares, a king in check.
 ---@param board scoresheet.Board
 ---@param pieces table<string, string>
 ---@return table<string, { group: string, priority: integer }[]>
@@ -90,7 +90,7 @@ local function special_squares(board, pieces)
   return special
 end
 
---- The letter of the king that is in check, if one is: of the side to move, as the facts tell.
+--- The letter of the king in check, if there is one: that of the side to move, according to the facts.
 ---@param board scoresheet.Board
 ---@return string?
 function M.king_in_check(board)

@@ -1,4 +1,4 @@
---- The board beside the text: it shows the position at the cursor of the game that is edited.
+--- The board beside the text: it shows the position at the cursor.
 
 local config = require('scoresheet.config')
 local filetype = require('scoresheet.filetype')
@@ -16,12 +16,12 @@ local M = {}
 ---@type scoresheet.ShownBoard?
 local shown
 
---- Whether Black is below. Kept while the board is closed.
+--- Whether Black is at the bottom. Remembered while the board is closed.
 local is_flipped = false
 
 local group = vim.api.nvim_create_augroup('scoresheet.board', {})
 
---- What is to be shown of a buffer.
+--- The lines of the board for a buffer.
 ---@param buffer integer
 ---@return string[] lines
 ---@return scoresheet.Mark[] marks
@@ -41,7 +41,7 @@ local function render()
   window.show(shown.board, shown.source, lines, marks)
 end
 
---- Shows the game of the current window from now on.
+--- Switches the board to the game of the current window.
 local function turn_to_current()
   local buffer = vim.api.nvim_get_current_buf()
   if not shown or not filetype.is_ours(buffer) then
@@ -51,16 +51,16 @@ local function turn_to_current()
     follow.stop(shown.buffer, 'board')
   end
   shown.buffer, shown.source = buffer, vim.api.nvim_get_current_win()
-  -- Also for the same buffer: it may have been read anew, which ends the following.
+  -- Also for the same buffer: reloading it ends the subscription.
   follow.start(buffer, 'board', render)
 end
 
---- Closes the board when the window of its game is closed, and when it is closed by hand.
+--- Closes the board when the window of its game or its own window is closed.
 ---@param closed integer
 local function window_closed(closed)
   if shown and (closed == shown.source or closed == shown.board.window) then
     local gone = shown
-    -- Not while the other one is being closed; by then another board may be shown.
+    -- Deferred until the other window is closed; by then another board may be shown.
     vim.schedule(function()
       if shown == gone then
         M.close()
@@ -88,7 +88,7 @@ function M.open(position)
   follow.start(buffer, 'board', render)
 end
 
---- Goes to a place of a document, and shows the board there.
+--- Goes to a place in a document, and shows the board there.
 ---@param place lsp.TextDocumentPositionParams
 ---@param client_id integer
 function M.show_at(place, client_id)
@@ -121,13 +121,13 @@ function M.toggle()
   end
 end
 
---- Turns the board round.
+--- Flips the board.
 function M.flip()
   is_flipped = not is_flipped
   render()
 end
 
---- Opens the board as soon as the server is there for a buffer of games.
+--- Opens the board as soon as the server is attached to a buffer of games.
 function M.open_with_games()
   vim.api.nvim_create_autocmd('LspAttach', {
     group = vim.api.nvim_create_augroup('scoresheet.board.auto', {}),
@@ -141,7 +141,7 @@ function M.open_with_games()
   })
 end
 
---- The window of the board, for those who want to do something with it.
+--- The window of the board, for user scripts.
 ---@return integer?
 function M.window()
   return shown and window.is_open(shown.board) and shown.board.window or nil

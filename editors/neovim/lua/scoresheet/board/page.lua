@@ -1,11 +1,11 @@
---- All that stands in the board's window: the last move, the diagram, and what is known of the position.
+--- The contents of the board window: the last move, the diagram, and the facts about the position.
 
 local diagram = require('scoresheet.board.diagram')
 local highlights = require('scoresheet.highlights')
 
 local M = {}
 
---- The priority of colours of words, which nothing competes with.
+--- The priority of text highlights, which overlap no others.
 local WORDS = 100
 
 --- A move with its number: 4. Nxd4, or 3... exd4.
@@ -23,7 +23,7 @@ local function clock(seconds)
   return ('%d:%02d:%02d'):format(math.floor(whole / 3600), math.floor(whole / 60) % 60, whole % 60)
 end
 
---- A text in lines of at most `width` cells, broken at blanks.
+--- Wraps a text at spaces into lines of at most `width` cells.
 ---@param text string
 ---@param width integer
 ---@return string[]
@@ -40,7 +40,7 @@ function M.wrap(text, width)
   return lines
 end
 
---- What is said below the diagram.
+--- The text below the diagram.
 ---@param board scoresheet.Board
 ---@return { text: string, group: string }[]
 local function details(board)
@@ -80,7 +80,7 @@ local function details(board)
   return said
 end
 
---- The first line: the last move, and whether it is one of a variation.
+--- The first line: the last move, and the depth of its variation.
 ---@param board scoresheet.Board
 ---@param is_record boolean
 ---@return string
@@ -92,11 +92,11 @@ local function title(board, is_record)
   return ' ' .. move .. line .. (board.isGuessed and ' (guessed)' or '')
 end
 
---- The lines of the window, and what is coloured in them.
----@param board? scoresheet.Board nil where there is no game.
+--- The lines of the window, and their highlights.
+---@param board? scoresheet.Board nil if there is no game.
 ---@param options scoresheet.BoardOptions
 ---@param is_flipped boolean
----@param is_record boolean Whether the position is that of a record of an EPD or FEN file.
+---@param is_record boolean Whether the position belongs to a record of an EPD or FEN file.
 ---@return string[] lines
 ---@return scoresheet.Mark[] marks
 function M.lay_out(board, options, is_flipped, is_record)

@@ -1,5 +1,5 @@
---- The window that the board is shown in: a float in a corner of the game's window, or a split beside it. It never has the focus
---- unless a user goes there.
+--- The window of the board: a float in a corner of the game's window, or a split beside it. It never takes the focus, but users can
+--- enter it.
 
 local M = {}
 
@@ -13,7 +13,7 @@ local namespace = vim.api.nvim_create_namespace('scoresheet.board')
 --- Below completion menus and hovers.
 local Z_INDEX = 30
 
---- Whether the cursor of `source` would be hidden by a float of this size in its upper right corner.
+--- Whether a float of this size in the upper right corner of `source` would hide its cursor.
 ---@param source integer
 ---@param width integer
 ---@param height integer
@@ -28,7 +28,7 @@ local function would_hide_cursor(source, width, height)
   return row < height + 2 and column >= vim.api.nvim_win_get_width(source) - width - 2
 end
 
---- Where a float of this size stands in the window of the game.
+--- The configuration of a float of this size in the window of the game.
 ---@param source integer
 ---@param width integer
 ---@param height integer
@@ -64,7 +64,7 @@ function M.open(source, position, lines)
   local width, height = widest(lines), #lines
   local config
   if position == 'float' then
-    -- Neovim 0.11 has an option for all borders.
+    -- Neovim 0.11 has a global option for borders.
     local has_border = vim.fn.exists('+winborder') == 1 and vim.o.winborder ~= ''
     config = vim.tbl_extend('error', float_config(source, width, height), {
       style = 'minimal',
@@ -83,14 +83,14 @@ function M.open(source, position, lines)
   return { window = window, buffer = buffer, position = position }
 end
 
---- Whether it is still there.
+--- Whether it is still open.
 ---@param board scoresheet.BoardWindow
 ---@return boolean
 function M.is_open(board)
   return vim.api.nvim_win_is_valid(board.window) and vim.api.nvim_buf_is_valid(board.buffer)
 end
 
---- Shows other lines in it; a float gets their size and stands in the corner of `source` that does not hide the cursor.
+--- Replaces its lines; a float is resized and placed in the corner of `source` that does not hide the cursor.
 ---@param board scoresheet.BoardWindow
 ---@param source integer
 ---@param lines string[]
