@@ -9,7 +9,7 @@ const TITLE = "Checking and Formatting";
 /** Columns of a line of package.json. */
 const WIDTH = 180;
 
-/** What is not said in the schema: the server's own defaults, or others where VS Code can do more than most editors. */
+/** Defaults that are not in the schema: the server's own, or others if VS Code supports more than most editors. */
 const DEFAULTS = { "format.archive": false, "format.style": "export", hoverImages: true, level: "warning", overrides: [], rules: {} };
 
 const manifestPath = fileURLToPath(new URL("../package.json", import.meta.url));
@@ -31,7 +31,7 @@ if (!process.argv.includes("--check")) {
   process.exit(1);
 }
 
-/** As JSON: what fits into a line stands in one. */
+/** Formats JSON: values that fit into a line are on one line. */
 function written(value, indent) {
   const line = inOneLine(value);
   if (typeof value !== "object" || value === null || indent.length + line.length <= WIDTH) return line;

@@ -28,7 +28,7 @@ local function check_program()
   if vim.fn.executable(program) == 0 then
     vim.health.error(program .. ' cannot be run', {
       'Install it: cargo install --path server, or take a release',
-      "Or say where it is: require('scoresheet').setup({ server = { cmd = { '/path/to/scoresheet', 'lsp' } } })",
+      "Or set its path: require('scoresheet').setup({ server = { cmd = { '/path/to/scoresheet', 'lsp' } } })",
     })
     return
   end

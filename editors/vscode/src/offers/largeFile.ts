@@ -27,7 +27,7 @@ async function stat(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
   try {
     return await vscode.workspace.fs.stat(uri);
   } catch {
-    return undefined; // It is gone, or was never saved.
+    return undefined; // It was deleted, or never saved.
   }
 }
 

@@ -39,7 +39,7 @@ export async function writeFile(name: string, content: string): Promise<vscode.U
   return uri;
 }
 
-/** What our server has found in a document. */
+/** The findings of our server in a document. */
 export function findings(document: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(document.uri).filter((finding) => finding.source === "scoresheet");
 }
@@ -50,7 +50,7 @@ export function rules(document: vscode.TextDocument): string[] {
   return inOrder.map(({ code }) => String(typeof code === "object" ? code.value : code));
 }
 
-/** The place where `text` begins for the first time, or so many characters behind that. */
+/** The position of the first `text`, plus a number of characters. */
 export function place(document: vscode.TextDocument, text: string, behind = 0): vscode.Position {
   const offset = document.getText().indexOf(text);
   if (offset === -1) throw new Error(`'${text}' is not in ${document.uri.toString()}`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { game, openFile, place, replaceAll, type Tests } from "./context";
 
-/** In export format, which has an empty line behind every game. */
+/** In export format, which has an empty line after every game. */
 const PLAIN = `${game("1. e4 e5 2. Nf3 Nc6")}\n`;
 const UNTIDY = PLAIN.replace("1. e4 e5 2. Nf3 Nc6", "1.e4   e5 2.Nf3\nNc6");
 

@@ -30,7 +30,7 @@ async function run(page) {
     const line = [args].flat().join(" ");
     if (process.env.VERBOSE || /^TEST /.test(line)) console.log(line.replace(/^TEST /, "").slice(0, 2000));
   });
-  // A built VS Code takes the options for tests from the configuration in its start page alone, so they are put in as it is read.
+  // A built VS Code takes the options for tests only from the configuration in its start page, so they are inserted when it is read.
   const uri = (file) => ({ $mid: 1, scheme: "vscode-remote", authority: `127.0.0.1:${server.port}`, path: file });
   await page.addInitScript((options) => {
     const read = Element.prototype.getAttribute;

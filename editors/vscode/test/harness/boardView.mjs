@@ -37,12 +37,12 @@ export class BoardView {
     return this.frame.locator(selector).first().textContent();
   }
 
-  /** What a screen reader was told last. */
+  /** The last announcement to screen readers. */
   async said() {
     return this.text("[aria-live=polite][aria-atomic]");
   }
 
-  /** Waits until a screen reader is told something of this kind. */
+  /** Waits for an announcement of this kind. */
   async says(expected) {
     return this.ui.until(async () => expected.test(await this.said()), `the board says ${expected}`);
   }
@@ -84,7 +84,7 @@ export class BoardView {
     await this.carry([piece.x + piece.width / 2, piece.y + piece.height / 2], board.at(to));
   }
 
-  /** The board once nothing on it moves, with a piece on `square` if one is named: `at` tells where squares are in the window. */
+  /** The board once no piece moves, with a piece on `square` if it is given: `at` returns the place of a square in the window. */
   async boardWith(square) {
     const box = await this.ui.steady(() => this.frame.evaluate(placeOfBoard, square).catch(() => undefined), `a board with a piece on ${square}`);
     const frame = await (await this.frame.frameElement()).boundingBox();
@@ -114,7 +114,7 @@ export class BoardView {
   }
 }
 
-/** Runs in the page: where the board is, in pixels, if no piece moves and one stands on `square`. */
+/** Runs in the page: the place of the board in pixels, if no piece moves and one is on `square`. */
 function placeOfBoard(square) {
   const pieces = [...document.querySelectorAll("cg-board piece")];
   if (pieces.some((piece) => piece.classList.contains("anim"))) return undefined;

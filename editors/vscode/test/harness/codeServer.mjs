@@ -88,7 +88,7 @@ async function stop(child, root) {
   end(child, root);
 }
 
-/** Leaves nothing behind where the tests are broken off. */
+/** Cleans up if the tests are interrupted. */
 function endWithUs(child, root) {
   process.once("exit", () => end(child, root));
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
@@ -103,7 +103,7 @@ function kill(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It is gone.
+    // It no longer exists.
   }
 }
 

@@ -1,4 +1,4 @@
-// What is seen of the text in VS Code's window. These functions run in its page, so none of them uses another.
+// The visible text in VS Code's window. These functions run in its page, so none of them uses another.
 
 /** The place in pixels of `text` in the active editor, or where that shows no text, in another one; over the borders of coloured words. */
 export function placeOf(text) {

@@ -58,7 +58,7 @@ async function load(wanted) {
 }
 
 async function run({ name, steps }, workbench, server) {
-  // What one has left is no business of the next.
+  // Scenarios are independent of each other.
   await workbench.closeAll().catch(() => undefined);
   for (const [step, perform] of Object.entries(steps)) {
     const begin = Date.now();
@@ -76,7 +76,7 @@ async function run({ name, steps }, workbench, server) {
   return 0;
 }
 
-/** The addresses that are not of this machine, as they are asked. */
+/** Collects the hosts of requests that leave this machine. */
 function watchRequests(page) {
   const asked = new Set();
   page.on("request", (request) => {

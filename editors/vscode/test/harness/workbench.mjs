@@ -1,5 +1,5 @@
-// VS Code's window, as a person with mouse and keyboard uses it. Waits for what is seen, never for a time; what a busy window swallows,
-// as it does a person's clicks, is done once more.
+// VS Code's window, as a user with mouse and keyboard uses it. Waits for visible changes, never for a time; repeats actions that a busy window
+// drops.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { cursors, linesOf, placeOf } from "./seen.mjs";
@@ -7,7 +7,7 @@ import { cursors, linesOf, placeOf } from "./seen.mjs";
 /** How long something may take to appear, in milliseconds. It costs nothing where all is well. */
 const LIMIT = 120_000;
 
-/** When a person would do once more what has had no effect, in milliseconds. */
+/** The time in milliseconds after which an action without effect is repeated. */
 const PATIENCE = 15_000;
 
 /** How long a list may take to close after a click into it, in milliseconds. */
@@ -16,7 +16,7 @@ const ACCEPTED = 4_000;
 /** Fonts that are easier to read in pictures than those of a bare machine. */
 const LOOKS = ".monaco-workbench, .monaco-workbench .part, .quick-input-widget, .action-widget, .notifications-toasts { font-family: Inter, 'DejaVu Sans', sans-serif; } .codicon { font-family: codicon !important; }";
 
-/** What lies over the editor while somebody chooses or reads something. */
+/** The overlays over the editor, such as menus and hovers. */
 const OVERLAYS = ".quick-input-widget, .action-widget, .monaco-hover:not(.hidden), .suggest-widget.visible, .context-view .monaco-menu";
 
 /** Themes: the class of the window, and the name in the list of themes. */
@@ -88,7 +88,7 @@ export class Workbench {
     await this.again(() => this.choose("Control+G", `:${line}:${column}`, `line ${line}`), isThere, `the cursor at ${line}:${column}`);
   }
 
-  /** Where the cursor is, as the window tells it: "Ln 1, Col 1". */
+  /** The position of the cursor in the status bar: "Ln 1, Col 1". */
   async cursor() {
     const all = await this.page.locator(".statusbar-item", { hasText: /^Ln \d+, Col \d+/ }).allTextContents();
     return /Ln \d+, Col \d+/.exec(all[0] ?? "")?.[0];
@@ -100,7 +100,7 @@ export class Workbench {
   }
 
   /**
-   * Opens the list at the top of the window with a key or several, types into it and takes the entry that says `expected` and nothing else,
+   * Opens the list at the top of the window with a key or several, types into it and takes the entry with exactly the text `expected`,
    * or the one that is marked once it has it: with the mouse, as a key would go into the text if something takes the focus from the list.
    */
   async choose(keys, typed, expected) {
@@ -110,7 +110,7 @@ export class Workbench {
     const take = async (entry) => {
       await entry.click({ timeout: ACCEPTED });
       await this.leave();
-      // A click is lost where the list is drawn anew between the button's going down and up, as late results come.
+      // A click is lost if late results redraw the list between button down and up.
       return this.within(ACCEPTED, async () => (await value()) !== typed);
     };
     const isTaken = async () => {
@@ -131,7 +131,7 @@ export class Workbench {
     return { ...box, x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  /** Clicks into `text`, in the middle: once more where what came in between has moved it. */
+  /** Clicks into the middle of `text`: again if it has moved meanwhile. */
   async click(text) {
     await this.again(async () => {
       const { x, y } = await this.find(text);
@@ -160,7 +160,7 @@ export class Workbench {
     }, `a hover with ${expected}`);
   }
 
-  /** Opens the quick fixes for `text` and returns the one that says `expected`. */
+  /** Opens the quick fixes for `text` and returns the one with the text `expected`. */
   async quickFix(text, expected) {
     const fix = this.page.locator(".action-widget:visible .monaco-list-row", { hasText: expected }).first();
     await this.again(async () => {

@@ -1,4 +1,4 @@
-// What is seen of a game: its colours, the board in a hover, the outline, the list of games.
+// The display of a game: its colours, the board in a hover, the outline, the list of games.
 import assert from "node:assert/strict";
 import { COLLECTION, SAMPLE } from "../harness/games.mjs";
 import { EDITOR } from "../harness/workbench.mjs";

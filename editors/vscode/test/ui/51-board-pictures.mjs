@@ -1,4 +1,4 @@
-// What the board looks like: an annotated game, in light, dark and high contrast.
+// The look of the board: an annotated game, in light, dark and high contrast.
 import { BoardView } from "../harness/boardView.mjs";
 import { SAMPLE } from "../harness/games.mjs";
 

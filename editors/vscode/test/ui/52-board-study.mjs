@@ -21,7 +21,7 @@ async function isSeen(ui, word) {
   }, word);
 }
 
-/** What is seen around the text that tells of the game: the lens above it, the path of the place, glyphs behind NAGs, colours of arrows. */
+/** Everything around the text that reveals the game: the lens above it, the breadcrumbs, glyphs after NAGs, colours of arrows. */
 async function surroundings(ui) {
   const texts = await ui.page.locator(".monaco-editor .codelens-decoration, .monaco-breadcrumbs").allTextContents();
   const told = texts.filter((text) => /1-0|\d moves|C70/.test(text));

@@ -1,4 +1,4 @@
-// A pawn that reaches the last rank: the piece is asked for, by mouse and by keyboard.
+// A pawn that reaches the last rank: the user chooses the piece, by mouse and by keyboard.
 import { BoardView } from "../harness/boardView.mjs";
 import { game } from "../harness/games.mjs";
 

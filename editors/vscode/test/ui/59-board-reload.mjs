@@ -1,4 +1,4 @@
-// The board is there again after the window was loaded anew. Late, as this takes the harness's own looks away.
+// The board is restored after a reload of the window. Late, as a reload removes the harness's own functions.
 import { BoardView } from "../harness/boardView.mjs";
 import { address } from "../harness/browser.mjs";
 import { game } from "../harness/games.mjs";
@@ -24,7 +24,7 @@ export const steps = {
   },
 };
 
-/** Runs in the page: whether what VS Code keeps of this window, which it does now and then, tells that Black is below on the board. */
+/** Runs in the page: whether the state that VS Code saves from time to time has Black at the bottom of the board. */
 async function isKept() {
   const answer = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }));
   for (const { name } of await indexedDB.databases()) {

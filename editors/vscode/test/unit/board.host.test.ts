@@ -26,7 +26,7 @@ const GAME: Game = {
   hasLater: false,
 };
 
-test("only the newest of the questions that wait is asked", async () => {
+test("only the newest of the waiting requests is sent", async () => {
   const asked: number[] = [];
   const told: number[] = [];
   const answers = new Newest<number, number>(
@@ -120,7 +120,7 @@ test("the page loads nothing but its two files", () => {
   assert.equal(html.match(/<script/g)?.length, html.match(/<script nonce="123"/g)?.length);
 });
 
-test("tags that tell of the moves to come are found by their values", () => {
+test("tags that reveal the moves are found by their values", () => {
   const tags = '[Event "A \\"Result\\" "]\n[ECO "C41"][Result  "1-0"]\n[White "Opening, A"]\n[Opening "Philidor \\"Defense\\""]';
   assert.deepEqual(tellingValues(tags).map(([start, end]) => tags.slice(start, end)), ["C41", "1-0", 'Philidor \\"Defense\\"']);
 });

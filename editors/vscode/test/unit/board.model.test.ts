@@ -49,7 +49,7 @@ test("clocks have faces", () => {
   assert.deepEqual([0, 9.56, 59, 61, 3723, -4].map(clockFace), ["0:00", "0:09.5", "0:59", "1:01", "1:02:03", "0:00"]);
 });
 
-test("figurines stand for the letters of pieces only", () => {
+test("figurines replace only the letters of pieces", () => {
   const plain = (san: string) => withFigurines(san).replaceAll("\uFE0E", "");
   assert.deepEqual(["Nf3", "bxa8=Q+", "O-O", "e4", "Rad1", "a8Q#"].map(plain), ["♘f3", "bxa8=♕+", "O-O", "e4", "♖ad1", "a8♕#"]);
   assert.equal(withoutSuffix("Nf3!?"), "Nf3");

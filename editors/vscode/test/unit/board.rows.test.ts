@@ -19,7 +19,7 @@ function shown(movetext: string): string[] {
   });
 }
 
-test("the main line stands in pairs", () => {
+test("the main line is in pairs of moves", () => {
   assert.deepEqual(shown("e4 e5 Nf3 Nc6 Bb5"), ["1. e4 e5", "2. Nf3 Nc6", "3. Bb5 -"]);
   assert.deepEqual(shown(""), []);
 });
@@ -29,7 +29,7 @@ test("a comment or a variation leaves gaps around it", () => {
   assert.deepEqual(shown("e4 e5 (c5) (e6) Nf3"), ["1. e4 e5", "> 1...c5", "> 1...e6", "2. Nf3 -"]);
 });
 
-test("short variations in variations stand in parentheses, others in paragraphs of their own", () => {
+test("short nested variations are in parentheses, others in paragraphs of their own", () => {
   assert.deepEqual(shown("e4 e5 (c5 Nf3 (c3 d5 {a}) d6 d4) Nf3"), ["1. e4 e5", "> 1...c5 2.Nf3 (2.c3 d5 a) 2...d6 3.d4", "2. Nf3 -"]);
   const long = "c3 d5 exd5 Qxd5 d4 Nf6 Nf3";
   assert.deepEqual(shown(`e4 e5 (c5 Nf3 (${long}) d6) Nf3`).slice(1, 4), [

@@ -8,7 +8,7 @@ test("the first game of a file has the roster and the date of today", () => {
   assert.deepEqual(lines.slice(6), ['[Result "${7|*,1-0,0-1,1/2-1/2|}"]', "", "1. $0 $7", ""]);
 });
 
-test("another game takes over what the last one says of its event, and stands apart from it", () => {
+test("another game copies the event of the last one, after an empty line", () => {
   const last = '[Event "Old"]\n\n*\n\n[Event "Club \\"A\\" $1}"]\n[Site "Wien"]\n[Date "2025.12.31"]\n[White "Me"]\n\n1. e4 *';
   const snippet = newGameSnippet(last, "2026.01.02");
   assert.ok(snippet.startsWith('\n\n[Event "${1:Club \\\\"A\\\\" \\$1\\}}"]\n[Site "${2:Wien}"]\n[Date "${3:2025.12.31}"]'), snippet);

@@ -30,13 +30,13 @@ test("the kinds of words are those of the server", () => {
   const types = [...page.matchAll(/^\| `(\w+)` \| `(\w+)` \|/gm)].map(([, id, superType]) => ({ id, superType }));
   const modifiers = [...page.matchAll(/^\| `(\w+)` \| [^`]/gm)].map(([, id]) => id);
   const contributed = contributes.semanticTokenTypes.map(({ id, superType }: Record<string, string>) => ({ id, superType }));
-  // A type that is its own super type, as `comment` would be, makes VS Code's window stand still.
+  // A type that is its own super type, as `comment` would be, makes VS Code's window hang.
   assert.deepEqual(contributed, types.filter(({ id, superType }) => id !== superType));
   assert.deepEqual(contributes.semanticTokenModifiers.map(({ id }: { id: string }) => id), modifiers);
   assert.deepEqual(Object.keys(contributes.semanticTokenScopes[0].scopes), types.map(({ id }) => id));
 });
 
-test("a workspace cannot say which program is run", () => {
+test("a workspace cannot choose the program", () => {
   const path = contributes.configuration[0].properties["scoresheet.server.path"];
   assert.equal(path.scope, "machine");
   assert.equal(manifest.capabilities.untrustedWorkspaces.supported, "limited");

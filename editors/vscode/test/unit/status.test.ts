@@ -4,7 +4,7 @@ import { countRecords, findings, type Status, statusText, statusTooltip } from "
 
 const STATUS: Status = { state: "running", version: "1.2.3", count: 12_345, unit: "game", errors: 1, warnings: 0, others: 2 };
 
-test("the status tells the games of the document, or what is the matter", () => {
+test("the status shows the number of games, or the problem", () => {
   assert.equal(statusText(STATUS), "♞ 12,345 games");
   assert.equal(statusText({ ...STATUS, count: 1, unit: "position" }), "♞ 1 position");
   assert.equal(statusText({ ...STATUS, count: undefined }), "♞ Scoresheet");
@@ -12,7 +12,7 @@ test("the status tells the games of the document, or what is the matter", () => 
   assert.match(statusText({ ...STATUS, state: "stopped" }), /stopped/);
 });
 
-test("the words under the mouse tell the version and the findings", () => {
+test("the tooltip has the version and the findings", () => {
   assert.equal(statusTooltip(STATUS), "**Scoresheet** 1.2.3\n\n12,345 games\n\n1 error, 2 hints");
   assert.equal(statusTooltip({ ...STATUS, state: "missing", version: undefined }), "**Scoresheet**\n\nThe program was not found.");
   assert.equal(findings({ errors: 0, warnings: 0, others: 0 }), "No findings");
