@@ -1,4 +1,4 @@
-//! A language client for tests, talking to the server over in-memory pipes.
+//! A language client for tests, connected to the server by in-memory pipes.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -16,34 +16,34 @@ use crate::edits::RandomEdit;
 use crate::meta_model::{Direction, Session, meta_model};
 use crate::watcher::Watcher;
 
-/// Only against a hang of the whole test run; no test is about time.
+/// The timeout, only against a hang of the whole test run; no test measures time.
 const HANG: Duration = Duration::from_secs(120);
 
-/// Small enough that a server that waited for its client to read would be caught.
+/// The size of the pipes in bytes: small, so that tests catch a server that waits for its client to read.
 const PIPE_BYTES: usize = 4096;
 
-/// The address of the one document most tests need.
+/// The URI of the document that most tests use.
 pub const URI: &str = "file:///games.pgn";
 
-/// One client and the server it talks to.
+/// A client and its server.
 pub struct Client {
     to_server: Option<DuplexStream>,
     from_server: UnboundedReceiver<Value>,
     unread: VecDeque<Value>,
     server: Option<JoinHandle<End>>,
     last_id: i64,
-    /// All that was said, checked as it is said.
+    /// The session, checked message by message.
     session: Arc<Mutex<Session>>,
     is_checked: bool,
 }
 
 impl Client {
-    /// Starts a server and says nothing to it.
+    /// Starts a server and sends nothing.
     pub fn start() -> Client {
         Client::watched(Watcher::new())
     }
 
-    /// Starts a server whose work is watched, and says nothing to it.
+    /// Starts a server with an observer and sends nothing.
     pub fn watched(watcher: Arc<Watcher>) -> Client {
         let (to_server, input) = duplex(PIPE_BYTES);
         let (output, from_server) = duplex(PIPE_BYTES);
@@ -67,15 +67,15 @@ impl Client {
         Client::watched_initialized(Watcher::new(), capabilities).await
     }
 
-    /// The same with a server whose work is watched.
+    /// Like [`Client::with_capabilities`], with an observer.
     pub async fn watched_initialized(watcher: Arc<Watcher>, capabilities: Value) -> Client {
         let mut client = Client::watched(watcher);
         client.initialize(json!({ "processId": null, "rootUri": null, "capabilities": capabilities })).await;
         client
     }
 
-    /// Sends `initialize` and `initialized`; returns the server's answer. Where nothing is said of code actions and of renaming, the
-    /// client can do what every client can.
+    /// Sends `initialize` and `initialized`; returns the server's answer. Adds the usual capabilities for code actions and rename if
+    /// `capabilities` has none.
     pub async fn initialize(&mut self, mut params: Value) -> Value {
         if let Some(capabilities) = params["capabilities"].as_object_mut() {
             let text_document = capabilities.entry("textDocument").or_insert_with(|| json!({}));
@@ -127,7 +127,7 @@ impl Client {
         self.request(method, at(line, character)).await
     }
 
-    /// Sends a request; returns the id under which it will be answered.
+    /// Sends a request; returns its id.
     pub async fn ask(&mut self, method: &str, params: Value) -> i64 {
         self.last_id += 1;
         let id = self.last_id;
@@ -149,19 +149,19 @@ impl Client {
         self.send(json!({ "jsonrpc": "2.0", "method": method, "params": params })).await;
     }
 
-    /// Sends one message as it is.
+    /// Sends one message unchanged.
     pub async fn send(&mut self, message: Value) {
         self.session.lock().unwrap().message(Direction::ToServer, &message);
         self.write(&frame(&message)).await;
     }
 
-    /// Sends bytes, message or not. What the server makes of them is the test's to say: nothing of the session is checked from here on.
+    /// Sends bytes that need not be a message. The session is not checked from here on; the test checks the server's reaction.
     pub async fn send_bytes(&mut self, bytes: &[u8]) {
         self.may_break_protocol();
         self.write(bytes).await;
     }
 
-    /// Lets this client do what the protocol forbids: nothing of the session is checked from here on.
+    /// Allows protocol violations by this client: the session is not checked from here on.
     pub fn may_break_protocol(&mut self) {
         self.is_checked = false;
     }
@@ -190,7 +190,7 @@ impl Client {
         self.expect(published).await["params"]["diagnostics"].take()
     }
 
-    /// Waits for the diagnostics of version `version` of [`URI`], passing over those of others.
+    /// Waits for the diagnostics of version `version` of [`URI`], and skips those of other versions.
     pub async fn diagnostics(&mut self, version: impl Into<Value>) -> Value {
         let version = version.into();
         let published = |message: &Value| {
@@ -199,7 +199,7 @@ impl Client {
         self.expect(published).await["params"]["diagnostics"].take()
     }
 
-    /// Waits for the first message of which `wanted` is true; others stay unread.
+    /// Waits for the first message for which `wanted` returns true; others remain unread.
     pub async fn expect(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         if let Some(index) = self.unread.iter().position(&wanted) {
             return self.unread.remove(index).unwrap();
@@ -214,8 +214,8 @@ impl Client {
         }
     }
 
-    /// Types `edits` into `text`, which is open in version 1, and waits for the diagnostics and the outline after every `pause` of
-    /// them but the last. Returns the version that the text is then.
+    /// Types `edits` into `text`, which is open in version 1, and waits for the diagnostics and the outline after every `pause`
+    /// edits except the last. Returns the resulting version.
     pub async fn type_edits(&mut self, text: &mut String, edits: &[RandomEdit], pause: usize) -> i32 {
         let mut version = 1;
         for (number, edit) in edits.iter().enumerate() {
@@ -238,7 +238,7 @@ impl Client {
         self.to_server = None;
     }
 
-    /// Waits for the server to end, and reads what it said last.
+    /// Waits for the server to end, and reads its last messages.
     pub async fn ended(&mut self) -> End {
         let server = self.server.take().expect("already ended");
         let end = timeout(HANG, server).await.expect("the server does not end").expect("the server failed");
@@ -248,7 +248,7 @@ impl Client {
         end
     }
 
-    /// Ends the session as the protocol asks, whatever else the server has said.
+    /// Ends the session by the protocol, and ignores unread messages.
     pub async fn read_rest(mut self) {
         self.request("shutdown", Value::Null).await.unwrap();
         self.notify("exit", Value::Null).await;
@@ -256,7 +256,7 @@ impl Client {
         self.unread.clear();
     }
 
-    /// Ends the session as the protocol asks, and checks that nothing was left unsaid or unread.
+    /// Ends the session by the protocol, and checks that no request is unanswered and no message unread.
     pub async fn finish(mut self) {
         self.request("shutdown", Value::Null).await.unwrap();
         self.notify("exit", Value::Null).await;
@@ -269,8 +269,7 @@ impl Client {
 }
 
 impl Drop for Client {
-    /// Every answer, request or fault the server sends must have been expected. Diagnostics and log lines come when
-    /// they like.
+    /// Checks that every answer, request or error of the server was expected. Diagnostics and log lines may come at any time.
     fn drop(&mut self) {
         if std::thread::panicking() {
             return;
@@ -290,7 +289,7 @@ impl Drop for Client {
     }
 }
 
-/// A message with its header.
+/// Adds the header to a message.
 pub fn frame(message: &Value) -> Vec<u8> {
     let body = message.to_string();
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
@@ -301,17 +300,17 @@ pub fn at(line: u32, character: u32) -> Value {
     json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": character } })
 }
 
-/// A range as the protocol writes it.
+/// A range in the protocol's JSON.
 pub fn range(start_line: u32, start: u32, end_line: u32, end: u32) -> Value {
     json!({ "start": { "line": start_line, "character": start }, "end": { "line": end_line, "character": end } })
 }
 
-/// A half-open range of bytes of a text as the protocol writes it, with columns that count UTF-16 units.
+/// Converts half-open byte offsets of a text to the protocol's JSON, with columns in UTF-16 units.
 pub fn range_of(text: &str, range: &Range<usize>) -> Value {
     json!({ "start": position_of(text, range.start), "end": position_of(text, range.end) })
 }
 
-/// The position of a byte of a text as the protocol writes it, with columns that count UTF-16 units.
+/// Converts a byte offset of a text to the protocol's JSON, with columns in UTF-16 units.
 pub fn position_of(text: &str, offset: usize) -> Value {
     let before = &text[..offset];
     let lines = before.replace("\r\n", "\n").replace('\r', "\n");
@@ -319,14 +318,14 @@ pub fn position_of(text: &str, offset: usize) -> Value {
     json!({ "line": lines.matches('\n').count(), "character": lines[line_start..].encode_utf16().count() })
 }
 
-/// The same range with no end between the bytes of a `\r\n`, where the protocol knows no place.
+/// Moves range ends out of the middle of `\r\n`, where the protocol has no position.
 pub fn between_characters(text: &str, range: Range<usize>) -> Range<usize> {
     let outside =
         |offset: usize| offset - usize::from(text[..offset].ends_with('\r') && text[offset..].starts_with('\n'));
     outside(range.start)..outside(range.end)
 }
 
-/// `text` after `edits`, applied one by one in the order given. Columns count UTF-16 units; lines end with `\n`.
+/// Applies `edits` to `text` one by one, in this order. Columns count UTF-16 units; lines end with `\n`.
 pub fn apply(text: &str, edits: &Value) -> String {
     let mut text: Vec<u16> = text.encode_utf16().collect();
     for edit in edits.as_array().expect("edits") {

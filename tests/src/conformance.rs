@@ -1,4 +1,4 @@
-//! The cases of `tests/conformance`: a PGN file each, and what a reader must make of it.
+//! The cases of `tests/conformance`: a PGN file each, and the expected results of reading it.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// A file of the suite.
 pub struct Case {
-    /// Of the PGN file.
+    /// The path of the PGN file.
     pub path: PathBuf,
     /// Its bytes.
     pub bytes: Vec<u8>,

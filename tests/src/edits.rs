@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-/// Replace a part of a text. Where it is, is said in thousandths, so that it fits any text.
+/// A replacement in a text. Its place is in thousandths of the length, so that it fits any text.
 #[derive(Clone, Debug)]
 pub struct RandomEdit {
     place: usize,
@@ -18,7 +18,7 @@ impl RandomEdit {
         RandomEdit { place: place.min(1000), length, new }
     }
 
-    /// The bytes of `text` to replace, and by what.
+    /// Returns the byte range of `text` to replace, and the replacement.
     pub fn of<'edit>(&'edit self, text: &str) -> (Range<usize>, &'edit str) {
         let start = text.floor_char_boundary(text.len() * self.place / 1000);
         let end = text.ceil_char_boundary((start + self.length).min(text.len()));
@@ -26,12 +26,12 @@ impl RandomEdit {
     }
 }
 
-/// Pieces of PGN, well or badly put together.
+/// Sequences of pieces of PGN, valid or not.
 pub fn pgn_like() -> impl Strategy<Value = String> {
     proptest::collection::vec(part(), 0..60).prop_map(|parts| parts.concat())
 }
 
-/// Some whole games among pieces of PGN.
+/// Whole games among pieces of PGN.
 pub fn games_like() -> impl Strategy<Value = String> {
     let game = prop_oneof![
         4 => (0..1000_u32).prop_map(|number| format!("[Event \"{number}\"]\n[White \"w\"]\n\n1. e4 {{ {number} }} e5 *\n\n")),
@@ -40,7 +40,7 @@ pub fn games_like() -> impl Strategy<Value = String> {
     proptest::collection::vec(game, 0..40).prop_map(|games| games.concat())
 }
 
-/// Pieces of EPD, well or badly put together.
+/// Sequences of pieces of EPD, valid or not.
 pub fn epd_like() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         3 => Just("4k3/P7/8/8/8/8/4P3/R3K2R w KQ -".to_owned()),
@@ -59,7 +59,7 @@ pub fn epd_like() -> impl Strategy<Value = String> {
     proptest::collection::vec(piece, 0..16).prop_map(|pieces| pieces.concat())
 }
 
-/// Edits as people make them: mostly a few characters.
+/// Edits of a user: mostly a few characters.
 pub fn edits(most: usize) -> impl Strategy<Value = Vec<RandomEdit>> {
     let length = prop_oneof![4 => 0..3_usize, 2 => 0..30_usize, 1 => 0..300_usize];
     let new = prop_oneof![

@@ -1,4 +1,4 @@
-//! A text that client and server count in UTF-8 or in UTF-16, to write tests that hold for both.
+//! A text with positions in UTF-8 or UTF-16, for tests with both position encodings.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, URI};
 
-/// A text and how its columns are counted. Lines end with `\n` or `\r\n`.
+/// A text and its position encoding. Lines end with `\n` or `\r\n`.
 #[derive(Clone, Copy)]
 pub struct Encoded<'text> {
     /// The text.
@@ -15,22 +15,22 @@ pub struct Encoded<'text> {
 }
 
 impl<'text> Encoded<'text> {
-    /// The text in both ways.
+    /// The text in both encodings.
     pub fn both(text: &'text str) -> [Encoded<'text>; 2] {
         [false, true].map(|is_utf8| Encoded { text, is_utf8 })
     }
 
-    /// Another text, counted in the same way.
+    /// Another text in the same encoding.
     pub fn with(&self, text: &'text str) -> Encoded<'text> {
         Encoded { text, ..*self }
     }
 
-    /// A session with this text as it is counted here, other `capabilities` of the document and these `options`.
+    /// Starts a session with this text and encoding, further `capabilities` of the document and these `options`.
     pub async fn open(&self, text_document: Value, options: Value) -> Client {
         self.open_as("pgn", text_document, options).await
     }
 
-    /// The same with the text in another language.
+    /// Like the session for PGN, with the text in another language.
     pub async fn open_as(&self, language_id: &str, text_document: Value, options: Value) -> Client {
         let general = json!({ "positionEncodings": self.encodings() });
         let capabilities = json!({ "general": general, "textDocument": text_document });
@@ -40,31 +40,31 @@ impl<'text> Encoded<'text> {
         client
     }
 
-    /// The encodings that a client offers which counts like that.
+    /// The encodings that the client offers.
     pub fn encodings(&self) -> Value {
         if self.is_utf8 { json!(["utf-8", "utf-16"]) } else { json!(["utf-16"]) }
     }
 
-    /// The position of a byte.
+    /// Converts a byte offset to a position.
     pub fn position(&self, offset: usize) -> Value {
         let before = &self.text[..offset];
         let line = before.rfind('\n').map_or(before, |line_end| &before[line_end + 1..]);
         json!({ "line": before.matches('\n').count(), "character": self.columns(line) })
     }
 
-    /// The range of some bytes.
+    /// Converts byte offsets to a range.
     pub fn range(&self, range: Range<usize>) -> Value {
         json!({ "start": self.position(range.start), "end": self.position(range.end) })
     }
 
-    /// The position in the middle of `around`, whose cursor is written `|`.
+    /// The position of the `|` in `around`.
     pub fn cursor(&self, around: &str) -> Value {
         let (before, after) = around.split_once('|').expect("a cursor");
         let start = self.text.find(&format!("{before}{after}")).unwrap_or_else(|| panic!("no {around}"));
         self.position(start + before.len())
     }
 
-    /// The byte at a position, which must be one between two characters of its line.
+    /// Converts a position, which must be between two characters of its line, to a byte offset.
     pub fn offset(&self, position: &Value) -> usize {
         let number = position["line"].as_u64().expect("a line") as usize;
         let start: usize = self.text.split_inclusive('\n').take(number).map(str::len).sum();
@@ -75,12 +75,12 @@ impl<'text> Encoded<'text> {
         start + at.unwrap_or_else(|| panic!("no place {position}"))
     }
 
-    /// What stands in a range.
+    /// The text of a range.
     pub fn slice(&self, range: &Value) -> &'text str {
         &self.text[self.offset(&range["start"])..self.offset(&range["end"])]
     }
 
-    /// The text after edits that do not overlap.
+    /// Applies edits that do not overlap.
     pub fn edited(&self, edits: &Value) -> String {
         let bytes = |edit: &Value| self.offset(&edit["range"]["start"])..self.offset(&edit["range"]["end"]);
         let mut edits: Vec<_> = edits.as_array().expect("edits").iter().map(|edit| (bytes(edit), edit)).collect();

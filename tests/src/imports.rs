@@ -1,4 +1,4 @@
-//! Which files of a crate import which, read from their `use` declarations and paths; code of tests is left out.
+//! The imports between the files of a crate, read from their `use` declarations and paths; code of tests does not count.
 //!
 //! The text is scanned, not parsed: a path is a sequence of words and `::`, and only those that begin at a module of the crate count.
 //! Expansions of macros are ignored.
@@ -11,7 +11,7 @@ use crate::source_files::rust_files;
 /// The path of a module from the root of its crate: `["lint", "walk"]` for `crate::lint::walk`.
 pub type ModulePath = Vec<String>;
 
-/// The files of a crate, and what each imports of the others.
+/// The files of a crate with their imports.
 pub struct Crate {
     pub files: BTreeMap<ModulePath, File>,
 }
@@ -19,7 +19,7 @@ pub struct Crate {
 pub struct File {
     /// Relative to the crate's `src`.
     pub path: PathBuf,
-    /// Lines that are not in a module of tests.
+    /// The number of lines outside of test modules.
     pub lines: usize,
     /// Other files of the crate.
     pub imports: BTreeSet<ModulePath>,
@@ -52,7 +52,7 @@ impl Crate {
         Self { files: files.collect() }
     }
 
-    /// The sets of files that import each other, directly or through others, the largest first.
+    /// Returns the sets of files that import each other, directly or through others, the largest first.
     #[must_use]
     pub fn circles(&self) -> Vec<Vec<&Path>> {
         let edges = self.files.iter().map(|(module, file)| (module.clone(), file.imports.clone())).collect();
@@ -60,8 +60,8 @@ impl Crate {
         circles.iter().map(|circle| circle.iter().map(|module| self.files[module].path.as_path()).collect()).collect()
     }
 
-    /// The sets of folders side by side that import each other, directly or through other folders there. The file `a.rs` belongs
-    /// to the folder `a`.
+    /// Returns the sets of sibling folders that import each other, directly or through other siblings. The file `a.rs` belongs to the
+    /// folder `a`.
     #[must_use]
     pub fn folder_circles(&self) -> Vec<Vec<String>> {
         let folders: BTreeSet<&[String]> =
@@ -126,7 +126,7 @@ fn longest_prefix(path: &[String], modules: &BTreeSet<ModulePath>) -> ModulePath
     ends.map(|end| &path[..end]).find(|prefix| modules.contains(*prefix)).unwrap_or_default().to_vec()
 }
 
-/// What the text of one file contains.
+/// The result of scanning one file.
 #[derive(Default)]
 struct Scan {
     /// Paths from the root of the crate, of items: `["lint", "walk", "Walk"]`.
@@ -302,7 +302,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// How long a string, a raw string, a character or the quote of a lifetime is that the text begins with.
+/// The length of the string, raw string, character literal or lifetime quote at the start of the text.
 fn literal_length(text: &str) -> Option<usize> {
     let unprefixed = text.strip_prefix('b').unwrap_or(text);
     let prefix = text.len() - unprefixed.len();

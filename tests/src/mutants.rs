@@ -1,25 +1,25 @@
-//! Texts made of real ones by blind changes, as a fuzzer makes them.
+//! Mutations of sample files, as a fuzzer makes them.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::samples::{edge_cases, fixtures, lenient_text};
 
-/// So many bytes of a file are changed: what is wrong shows in little, and much takes long without optimization.
+/// The number of bytes that are taken from a file: faults show in small texts, and large ones take long without optimization.
 const MOST_BYTES: usize = 1500;
 
-/// One change of a text. Places in it fit any text.
+/// A mutation of a text; it applies to any text.
 #[derive(Clone, Debug)]
 enum Change {
-    /// Leaves out some bytes.
+    /// Deletes bytes.
     Remove(Index, usize),
-    /// Writes some bytes once more, elsewhere.
+    /// Copies bytes to another place.
     Copy(Index, usize, Index),
-    /// Writes something between.
+    /// Inserts bytes.
     Insert(Index, String),
 }
 
-/// Texts made of the sample files with one of these extensions: those of this package, and the edge cases where they are at hand.
+/// Mutations of the sample files with one of these extensions.
 pub fn mutants(extensions: &[&str]) -> impl Strategy<Value = String> + use<> {
     let seeds = prop::sample::select(seeds(extensions));
     let word = prop::sample::select(words());
@@ -36,7 +36,7 @@ pub fn mutants(extensions: &[&str]) -> impl Strategy<Value = String> + use<> {
     (seeds, changes).prop_map(|(text, changes)| changes.into_iter().fold(text, changed))
 }
 
-/// Mostly a few bytes.
+/// The length of a mutation: mostly a few bytes.
 fn length() -> impl Strategy<Value = usize> {
     prop_oneof![3 => 1..4_usize, 1 => 1..200_usize]
 }
@@ -72,13 +72,13 @@ fn seeds(extensions: &[&str]) -> Vec<String> {
     samples.map(|(_, bytes)| lenient_text(&bytes[..bytes.len().min(MOST_BYTES)])).collect()
 }
 
-/// The words that the fuzzers know.
+/// The words of the fuzzers' dictionaries.
 fn words() -> Vec<String> {
     let quoted = include_str!("../fuzz/pgn.dict").lines().filter_map(|line| line.strip_prefix('"')?.strip_suffix('"'));
     quoted.map(unescaped).collect()
 }
 
-/// Of a word in a fuzzer's dictionary: `\"`, and bytes in hexadecimal.
+/// Resolves the escapes of a fuzzer's dictionary: `\"`, and bytes in hexadecimal.
 fn unescaped(word: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = word;

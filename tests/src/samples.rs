@@ -1,8 +1,8 @@
-//! Sample files with their bytes: those of this repository, and other people's games where they are.
+//! Sample files with their bytes: those of this repository, and optional collections of other people's games.
 
 use std::path::{Path, PathBuf};
 
-/// A file, by its path, and what is in it.
+/// A file: its path and its bytes.
 pub type Sample = (PathBuf, Vec<u8>);
 
 /// The games of the conformance suite: one dialect, slip or hostile construct each.

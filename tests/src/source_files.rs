@@ -8,7 +8,7 @@ pub fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_owned()
 }
 
-/// Every `.rs` file below `folder`, sorted, without what a build leaves behind.
+/// Every `.rs` file below `folder`, sorted, without build output.
 #[must_use]
 pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -30,7 +30,7 @@ pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The folders of the crates that people use, below the root of a checkout: `grammar`, `server` and those in it.
+/// The folders of the published crates below the root of a checkout: `grammar`, `server` and those in it.
 #[must_use]
 pub fn crates(checkout: &Path) -> Vec<String> {
     let server = std::fs::read_dir(checkout.join("server")).into_iter().flatten().flatten();

@@ -1,4 +1,4 @@
-//! Watches the work of a session: counts its steps, holds it at one of them, or lets it fail.
+//! An observer of a session for tests: counts its steps, blocks it at one of them, or makes it panic.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,11 +9,11 @@ use scoresheet::lsp::{Observer, Step};
 /// An observer for tests.
 #[derive(Debug, Default)]
 pub struct Watcher {
-    /// How many games were checked.
+    /// Checked games.
     pub checked: AtomicUsize,
-    /// Of how many games the outline was computed.
+    /// Games whose outline was computed.
     pub outlined: AtomicUsize,
-    /// Of how many games the folds were computed.
+    /// Games whose folds were computed.
     pub folded: AtomicUsize,
     answers: AtomicUsize,
     shares: AtomicUsize,
@@ -22,7 +22,7 @@ pub struct Watcher {
     fails: AtomicBool,
 }
 
-/// The numbers of steps that have to wait.
+/// The numbers of the steps that are blocked.
 #[derive(Debug, Default)]
 struct Held {
     answers: Range<usize>,
@@ -30,39 +30,39 @@ struct Held {
 }
 
 impl Watcher {
-    /// One that lets everything pass.
+    /// An observer that blocks nothing.
     pub fn new() -> Arc<Watcher> {
         Arc::default()
     }
 
-    /// What `counter` counts, which is 0 from now on.
+    /// Returns the value of `counter`, and resets it to 0.
     pub fn take(counter: &AtomicUsize) -> usize {
         counter.swap(0, Ordering::Relaxed)
     }
 
-    /// Keeps this share of the work on findings (the first is 0) from being begun until [`Watcher::release`].
+    /// Blocks this share of the work on findings (the first is 0) until [`Watcher::release`].
     pub fn hold_share(&self, share: usize) {
         self.held.lock().unwrap().shares = share..share + 1;
     }
 
-    /// Keeps all answers from being worked out from now on until [`Watcher::release`].
+    /// Blocks the work on all answers from now on until [`Watcher::release`].
     pub fn hold_answers(&self) {
         self.held.lock().unwrap().answers = 0..usize::MAX;
     }
 
-    /// Keeps the next answer from being worked out until [`Watcher::release`]; those after it pass.
+    /// Blocks the work on the next answer until [`Watcher::release`]; later answers pass.
     pub fn hold_next_answer(&self) {
         let next = self.answers.load(Ordering::Relaxed);
         self.held.lock().unwrap().answers = next..next + 1;
     }
 
-    /// Lets everything pass.
+    /// Unblocks everything.
     pub fn release(&self) {
         *self.held.lock().unwrap() = Held::default();
         self.released.notify_all();
     }
 
-    /// Whether work panics from now on.
+    /// Sets whether work panics from now on.
     pub fn fail(&self, fails: bool) {
         self.fails.store(fails, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! A session in a workspace folder: files on disk, documents that are open, and questions about them.
+//! A session in a workspace folder: files on disk, open documents, and requests about them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use tempfile::TempDir;
 
 use crate::client::Client;
 
-/// How often, and how long, a test looks whether the server knows what is on the disk now; no test is about time.
+/// The number of polls until the index must be up to date; no test measures time.
 pub const LOOKS: usize = 2_000;
-/// The pause between two looks.
+/// The pause between two polls.
 pub const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 
-/// A game with characters of two UTF-16 units and both bytes of line ends before everything.
+/// A game with astral characters and `\r\n` before every place.
 pub const OPEN: &str = "[Event \"🏆\"]\r\n[White \"Morphy, P.\"]\r\n[Black \"♘🏆\"]\r\n[Result \"1-0\"]\r\n\r\n\
     {🏆♘} 1. e4 e5 {🏆} 2. Nf3 d6 3. d4 Bg4 1-0\r\n";
 
@@ -24,12 +24,12 @@ pub struct Session {
     pub folder: TempDir,
     /// The client.
     pub client: Client,
-    /// Whether columns count bytes, and not UTF-16 units.
+    /// Whether columns count bytes instead of UTF-16 units.
     pub is_utf8: bool,
 }
 
 impl Session {
-    /// A client with a folder of these files, which can do this and wants that.
+    /// Starts a client with a folder of these files, with these capabilities and options.
     pub async fn start(files: &[(&str, &str)], capabilities: Value, options: Value) -> Session {
         let folder = tempfile::tempdir().unwrap();
         files.iter().for_each(|(name, text)| write(&folder.path().join(name), text.as_bytes()));
@@ -44,7 +44,7 @@ impl Session {
         Session { folder, client, is_utf8 }
     }
 
-    /// The same with [`OPEN`] open, which is not on the disk.
+    /// Starts a client with [`OPEN`] open, which is not on disk.
     pub async fn with_open(encoding: &str, files: &[(&str, &str)]) -> Session {
         let mut session = Session::start(files, encoded(encoding), json!({})).await;
         session.open("open.pgn", OPEN).await;
@@ -56,7 +56,7 @@ impl Session {
         fs::canonicalize(self.folder.path()).unwrap().join(name)
     }
 
-    /// The address of a file.
+    /// The URI of a file.
     pub fn uri(&self, name: &str) -> String {
         uri(&self.path(name))
     }
@@ -66,7 +66,7 @@ impl Session {
         write(&self.path(name), text.as_bytes());
     }
 
-    /// Opens a document, whether it is on the disk or not.
+    /// Opens a document, which need not exist on disk.
     pub async fn open(&mut self, name: &str, text: &str) {
         let uri = self.uri(name);
         self.client.open_at(&uri, text).await;
@@ -78,13 +78,13 @@ impl Session {
         self.client.notify("textDocument/didClose", json!({ "textDocument": document })).await;
     }
 
-    /// Tells the server that files have changed.
+    /// Notifies the server of changed files.
     pub async fn changed(&mut self, uris: &[String]) {
         let changes: Vec<Value> = uris.iter().map(|uri| json!({ "uri": uri, "type": 2 })).collect();
         self.client.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes })).await;
     }
 
-    /// The position of a byte of a text.
+    /// Converts a byte offset of a text to a position.
     pub fn position(&self, text: &str, offset: usize) -> Value {
         let line_start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
         let before = &text[line_start..offset];
@@ -92,18 +92,18 @@ impl Session {
         json!({ "line": text[..offset].matches('\n').count(), "character": column })
     }
 
-    /// The range of the `nth` (from 0) place where `word` stands.
+    /// The range of the `nth` (from 0) occurrence of `word`.
     pub fn range(&self, text: &str, word: &str, nth: usize) -> Value {
         let start = text.match_indices(word).nth(nth).unwrap().0;
         json!({ "start": self.position(text, start), "end": self.position(text, start + word.len()) })
     }
 
-    /// The place of the `nth` (from 0) `word` in the text of a file.
+    /// The location of the `nth` (from 0) `word` in the text of a file.
     pub fn location(&self, name: &str, text: &str, word: &str, nth: usize) -> Value {
         json!({ "uri": self.uri(name), "range": self.range(text, word, nth) })
     }
 
-    /// Asks about a place in [`OPEN`].
+    /// Sends a request about a place in [`OPEN`].
     pub async fn ask(&mut self, method: &str, word: &str, nth: usize, more: Value) -> Result<Value, Value> {
         let position = self.range(OPEN, word, nth)["start"].take();
         let mut params = json!({ "textDocument": { "uri": self.uri("open.pgn") }, "position": position });
@@ -111,7 +111,7 @@ impl Session {
         self.client.request(method, params).await
     }
 
-    /// The names that are found in the workspace, each with how often.
+    /// The workspace symbols with the number of their occurrences.
     pub async fn symbols(&mut self, query: &str) -> Vec<String> {
         let found = self.client.request("workspace/symbol", json!({ "query": query })).await.unwrap();
         let describe =
@@ -119,7 +119,7 @@ impl Session {
         found.as_array().unwrap().iter().map(describe).collect()
     }
 
-    /// Waits until the names that are found are these: the index is built in its own time.
+    /// Waits until the workspace symbols are these: the index is built asynchronously.
     pub async fn until_symbols(&mut self, query: &str, expected: &[&str]) {
         let mut found = Vec::new();
         for _ in 0..LOOKS {
@@ -132,9 +132,9 @@ impl Session {
         panic!("{found:?} are known, not {expected:?}");
     }
 
-    /// What is completed behind a text in a new document: labels and details.
+    /// The completions after a text in a new document: labels and details.
     pub async fn completed(&mut self, before: &str) -> Vec<(String, String)> {
-        // Every text has a name of its own: findings of one that is closed may come when the next is open, with the same version.
+        // Every text has its own URI: findings of a closed one may come when the next is open in the same version.
         let name = format!("new-{}.pgn", before.len());
         self.open(&name, before).await;
         let position = self.position(before, before.len());
@@ -147,18 +147,18 @@ impl Session {
     }
 }
 
-/// Writes a file, and makes the folders it is in.
+/// Writes a file and creates its folders.
 pub fn write(path: &Path, bytes: &[u8]) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, bytes).unwrap();
 }
 
-/// The address of a path.
+/// The URI of a path.
 pub fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 
-/// The capabilities of a client that counts columns like that.
+/// The capabilities of a client with this position encoding.
 pub fn encoded(encoding: &str) -> Value {
     json!({ "general": { "positionEncodings": [encoding] } })
 }

@@ -1,4 +1,4 @@
-//! Scoresheet against the suite of `tests/conformance`: what it reads of every case, and what it reports where.
+//! Scoresheet against the suite of `tests/conformance`: the games that it reads in every case, and its findings.
 
 use scoresheet::text_file::TextFile;
 use scoresheet_chess::board::fen;
@@ -49,7 +49,7 @@ fn every_report_is_at_its_place() {
     assert_none(differences.collect());
 }
 
-/// Nothing else is reported at the levels that `check` shows.
+/// There are no other findings at the levels that `check` shows.
 #[test]
 fn every_case_has_the_findings_that_it_names() {
     let differences = cases().into_iter().filter_map(|case| {
@@ -84,7 +84,7 @@ fn place_of(text: &str, offset: usize) -> Value {
     json!([lines + 1, before[line_start..].chars().count() + 1])
 }
 
-/// The parts of a game, each under its name in the suite.
+/// The parts of a game, by their names in the suite.
 fn read(game: GameView) -> Value {
     let mut replay = Replay::new(game);
     let start = replay.setup().start.as_ref().map(fen);
@@ -117,12 +117,12 @@ fn read(game: GameView) -> Value {
     })
 }
 
-/// The main line, and the variations in the order in which they begin.
+/// The main line, and the variations in the order of their starts.
 #[derive(Default)]
 struct Lines {
     main: Vec<String>,
     variations: Vec<Vec<String>>,
-    /// Those that are open, the innermost last.
+    /// The open variations, the innermost last.
     open: Vec<usize>,
 }
 
@@ -144,10 +144,10 @@ impl Lines {
     }
 }
 
-/// A move in SAN, or as it is written if it is not one legal move.
+/// A move in SAN, or its text if it is illegal or ambiguous.
 fn san(ply: &Ply, written: &str) -> String {
     match &ply.outcome {
-        // The NAG of a sign that is glued to the move comes before it.
+        // The NAG of a sign directly before the move comes first.
         Outcome::Played { canonical: Some(canonical), .. } => {
             canonical.split(' ').next_back().unwrap_or_default().to_owned()
         }

@@ -1,4 +1,4 @@
-//! Generated files are committed and fresh. `UPDATE=1` writes them.
+//! Generated files are up to date. `UPDATE=1` writes them.
 
 use std::path::Path;
 

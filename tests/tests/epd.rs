@@ -1,4 +1,4 @@
-//! EPD and FEN files: what is said of real ones, and that formatting keeps what they say.
+//! EPD and FEN files: findings in real ones, and formatting that keeps their meaning.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use scoresheet_tests::laws::epd::{
 };
 use scoresheet_tests::samples::{corpus, fixtures, lenient_text};
 
-/// Files of which not all positions, strings or moves are sound.
+/// Files with faulty positions, strings or moves.
 const FAULTY: [&str; 5] = [
     "3fold_unbalanced_quote.epd",
     "destructive_illegal_positions.epd",
@@ -101,11 +101,11 @@ fn what_is_formatted_is_in_the_standards_form() {
     assert_eq!(formatted.refused, []);
     let found = all_rules().check_text(&formatted.text, RecordKind::default());
     let rules: Vec<&str> = found.iter().map(|finding| finding.rule.name).collect();
-    // Clocks stay fields, and a variant is one.
+    // Clocks remain fields, and a variant has its own.
     assert_eq!(rules, ["six-field-record", "duplicate-position", "variant-position", "duplicate-position"]);
 }
 
-/// Where remarks allow something, it does not matter how a file lies in pieces.
+/// Suppression by remarks does not depend on how a file is cut into pieces.
 #[test]
 fn remarks_stay_with_their_records() {
     let record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Ke4;\n";
@@ -126,7 +126,7 @@ fn check_pieces(path: &Path, text: &str) {
     }
 }
 
-/// Every repair of every finding ends what it was for, and makes nothing unreadable.
+/// Every fix removes its finding, and adds no syntax fault.
 fn check_each_repair(path: &Path, text: &str) {
     let kind = kind(path);
     let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Info));
@@ -138,7 +138,7 @@ fn check_each_repair(path: &Path, text: &str) {
         }
         let left = linter.check_text(&repaired, kind).iter().filter(|one| one.rule.name == finding.rule.name).count();
         let before = linter.check_text(text, kind).iter().filter(|one| one.rule.name == finding.rule.name).count();
-        // A repair of all records leaves out those that do not read cleanly.
+        // A fix for all records skips those with syntax faults.
         let is_done = left < before || FAULTY.contains(&name(path)) && left == before && repaired != text;
         assert!(is_done, "{}: {} {:?}", path.display(), finding.message, fix.title);
         assert_eq!(records(&repaired).count(), records(text).count());
@@ -208,32 +208,32 @@ fn real_files_hold_to_all_of_that() {
     }
 }
 
-/// What fuzzing has found.
+/// Inputs that fuzzing has found.
 #[test]
 fn records_that_were_once_spoilt() {
     for text in [
-        // A field is missing, or is none, so that an opcode put in another place would be one.
+        // A field is missing or invalid, so that a moved opcode would become a field.
         "4k3/- - - bm e2e4, Kd2!; Private \"x\"\n",
         "rnbqkbnr/\0pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n",
-        // Two blanks hold no field.
+        // There is no field between two spaces.
         "4k3/8/8/8/8/8/4P3/4K3 w  -; m\n",
-        // What is left of a version is not a move number.
+        // The rest of a version number is not a move number.
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm 1.4.0, 13.4.\n",
-        // What has more than a move in it is none.
+        // A word with more than a move is not a move.
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4- Kd2;\n",
-        // A letter behind a move is no novelty: records have no NAGs.
+        // A letter after a move is no novelty sign: records have no NAGs.
         "4k3/8/8/8/8/8/4P3/4K3 w - - pv e5 Nf3 N\n",
-        // A clock behind a NUL is one.
+        // A clock after a NUL is a clock.
         "4k3/8/8/8/8/8/4P3/4K3 w - - 3+3\u{0}0 \n",
-        // Without the move number a quote would begin a string.
+        // Without the move number a quote would start a string.
         "4k3/8/8/8/8/8/4P3/4K3 w - - dm 0; bm e4; bm  Ge7b7]} e5 2.\"]fe3;3 id  *\"unclosed\n",
-        // In another place another quote would close the string.
+        // Elsewhere another quote would close the string.
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kd2; id \\; id \"suite.3\"; v0 \"\";",
         "4k3/8/8/8/8/8/4P3/4K3 w - - bm  e4; c0 \"C:\\games\\\";  id \"x\";",
         "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"x\"; c1 \"\\\";",
-        // The number of the move, which cannot be 0, is one of three clocks.
+        // The move number, which cannot be 0, is one of three clocks.
         "4k3/8/8/8/8/8/4P3/4K3 w - - 03 0 1 ;D 1\n",
-        // In quotes and without a move is the same.
+        // Quotes without a move make no difference.
         "4k3/8/8/8/8/8/4P3/4K3 w - - sm e4\", \"0-1\", \"1-0e5 *\", \n",
     ] {
         check_formatting(text, RecordKind::default());
@@ -241,7 +241,7 @@ fn records_that_were_once_spoilt() {
     }
 }
 
-/// Long lines of everything: what is not linear does not come to an end.
+/// Long lines of everything: work that is not linear would not terminate in time.
 #[test]
 fn hostile_lines_are_read() {
     const BOARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";

@@ -1,4 +1,4 @@
-//! What editors ask, on files of every sort: whatever the place, ranges fit the text and edits can be made.
+//! Editor features on all kinds of files: at any place, ranges are inside the text and edits can be applied.
 
 use std::ops::Range;
 
@@ -23,13 +23,13 @@ use scoresheet_ide::symbols::symbols;
 use scoresheet_lint::finding::Edit;
 use scoresheet_tests::samples::{edge_cases, lenient_text};
 
-/// In larger files only some places are tried.
+/// The size in bytes up to which all places are tried.
 const PLACES: usize = 400;
 
-/// Less often than that is asked what costs a walk over the whole game for each question.
+/// The interval of places for requests that walk over the whole game.
 const WALKED_PLACES: usize = 100;
 
-/// Of larger files only the beginning is read.
+/// The number of bytes that are read from a file.
 const LONGEST: usize = 200_000;
 
 #[test]
@@ -55,7 +55,7 @@ fn nested_variations_overflow_nothing() {
     assert!(play(&database, text.len() - 1, "d7d5").is_ok());
 }
 
-/// The games of the fixture, with line ends of two characters and a letter beyond the basic plane before them.
+/// The games of the fixture, with `\r\n` and an astral character before them.
 #[test]
 fn an_annotated_game_answers() {
     let text = include_str!("../fixtures/annotated.pgn").replace('\n', "\r\n").replacen("Opera box", "Opera 🏆", 1);
@@ -127,7 +127,7 @@ fn check(text: &str) {
     }
 }
 
-/// What is asked about the whole file.
+/// Requests about the whole file.
 fn check_file(text: &str, database: &Database) {
     for (start, game) in database.views() {
         let mut end = 0;
@@ -154,7 +154,7 @@ fn check_file(text: &str, database: &Database) {
     }
 }
 
-/// What is asked at a place.
+/// Requests about a place.
 fn check_place(text: &str, database: &Database, index: &PositionIndex, offset: usize) {
     let is_range = |range: &Range<usize>| assert!(text.get(range.clone()).is_some(), "{offset}: {range:?}");
     for jump in [navigation::definition(database, offset), navigation::type_definition(database, offset)] {
@@ -202,7 +202,7 @@ fn check_place(text: &str, database: &Database, index: &PositionIndex, offset: u
     }
 }
 
-/// The moves of a board stand where it says, and a legal one can be written and is there afterwards.
+/// The moves of a board are at its ranges, and a legal move can be inserted and is in the text afterwards.
 fn check_board(text: &str, database: &Database, offset: usize, state: &BoardState) {
     let BoardState { path, next, alternatives, last_move, previous, replaces, .. } = state;
     let single = [last_move, previous, replaces].into_iter().flatten();
@@ -212,7 +212,7 @@ fn check_board(text: &str, database: &Database, offset: usize, state: &BoardStat
     let played = play(database, offset, &legal.uci).unwrap();
     let after = edited(text, &played.edits);
     assert!(after.is_char_boundary(played.cursor));
-    // Broken text may go on broken; in a game that reads cleanly the move stands where the cursor goes.
+    // Broken text may stay broken; in a game without syntax faults the move is at the new cursor.
     let is_clean = database.view(state.game).is_some_and(|game| game.tree.faults().is_empty());
     if !is_clean || played.edits.is_empty() {
         return;
@@ -229,7 +229,7 @@ fn index(database: &Database) -> PositionIndex {
     index
 }
 
-/// The text after edits that are in order and apart from each other.
+/// Applies edits that are in ascending order and do not overlap.
 #[track_caller]
 fn edited(text: &str, edits: &[Edit]) -> String {
     assert!(edits.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start), "{edits:?}");

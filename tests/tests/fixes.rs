@@ -1,5 +1,4 @@
-//! Safe fixes come to an end, keep what the game says, and add no new fault: on the edge cases, on real files, on random
-//! text.
+//! Safe fixes terminate, keep the meaning of the game, and add no new fault: on the edge cases, on real files, on random text.
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -7,11 +6,11 @@ use scoresheet::repair::Guard;
 use scoresheet_tests::laws::fixes::check_fixes;
 use scoresheet_tests::samples::{Sample, corpus, edge_cases, lenient_text};
 
-/// Of real files so many bytes are read, so that the tests are done in seconds without optimization; all with
+/// The number of bytes that are read from real files, so that the tests take seconds without optimization; all with
 /// `WHOLE_FILES=1 cargo test --release -p scoresheet-tests --test fixes`.
 const MOST_BYTES: usize = 12_000;
 
-/// So many random texts are tried.
+/// The number of random texts.
 const RANDOM_TEXTS: u32 = 2_000;
 
 #[track_caller]
@@ -90,8 +89,7 @@ fn texts_that_were_once_spoilt() {
     }
 }
 
-/// The same text at every run: among random noise there will always be some in which a repair of one slip lets another one
-/// show.
+/// The same texts in every run: in random noise, the fix of one slip will always reveal another one in some text.
 #[test]
 fn random_text_keeps_what_it_says() {
     let configuration = ProptestConfig { cases: RANDOM_TEXTS, failure_persistence: None, ..ProptestConfig::default() };
@@ -100,8 +98,8 @@ fn random_text_keeps_what_it_says() {
     runner.run(&mixture(), |text| check_fixes(&text, Guard::NONE).map_err(TestCaseError::fail)).unwrap();
 }
 
-/// Pieces of games, whole and broken, in any order. Letters of other languages are left out: one move of a game is read by
-/// the letters of all.
+/// Pieces of games, valid and broken, in any order. Without letters of other languages, as all moves of a game determine the language of
+/// each.
 fn mixture() -> impl Strategy<Value = String> {
     let marks = prop::sample::select(vec![
         "1.",
@@ -205,7 +203,7 @@ fn mixture() -> impl Strategy<Value = String> {
         "[ECO \"A00\"][ECO \"A00\"]",
         "text ",
     ]);
-    // On a line of their own: in the middle of one a tag pair begins the next game as soon as what stands before it is gone.
+    // On lines of their own: within a line, a tag pair starts the next game as soon as the text before it is removed.
     let tags = tags.prop_map(|tag| format!("\n{tag}\n"));
     let piece = prop_oneof![3 => marks.prop_map(str::to_owned), 4 => moves.prop_map(str::to_owned), 2 => tags];
     let gap = prop::sample::select(vec!["", " ", " ", " ", "\n", "\r\n"]);

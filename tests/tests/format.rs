@@ -1,5 +1,4 @@
-//! Formatting loses nothing, is done after one run, and agrees with pgn-extract: on the edge cases, on real files, on
-//! random text.
+//! Formatting loses nothing, is idempotent, and agrees with pgn-extract: on the edge cases, on real files, on random text.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +17,7 @@ fn edge_cases_keep_their_meaning() {
     }
 }
 
-/// What fuzzing has found.
+/// Inputs that fuzzing has found.
 #[test]
 fn texts_that_were_once_spoilt() {
     check_format("KE[Round \"1\"]\n[Whi|e \"\"\r\n]\n[Roundallow-file all \"2. e4 e5C\0\0\0Nf3 *\n");
@@ -29,7 +28,7 @@ fn texts_that_were_once_spoilt() {
     check_format("*\n%\nW\"]");
     check_format("[e\":\n[\"\n][");
     check_format("[E\"\n[FEN[R\ne4");
-    // What stands behind a comment without its end must go on saying so.
+    // Text after an unclosed comment must remain inside the comment.
     check_format("[Variant \"Atomic\"]\n\n1. e4+ e5 2. Qh5 *\n");
     check_format("1. e4 *\n\x0CRound \"1\"]\n");
     check_format("1. e4 *\n\u{A0}Round \"1\"]\n\n\u{A0}Site \"S\"]\n");
@@ -48,7 +47,7 @@ fn real_files_keep_their_meaning() {
     }
 }
 
-/// Files without variations, illegal moves and text between games; all comments are taken out before comparing.
+/// Files without variations, illegal moves and text between games; comments are removed before the comparison.
 const PLAIN: [&str; 3] =
     ["lichess/lichess_db_100k.pgn", "otb/pgnmentor_Anderssen_excerpt.pgn", "twic/twic1389_excerpt.pgn"];
 
@@ -78,7 +77,7 @@ fn without_comments(text: &str) -> String {
     text.split_inclusive('\n').filter(|line| !line.starts_with(';')).collect()
 }
 
-/// What pgn-extract makes of a text, where it is installed.
+/// The output of pgn-extract for a text, if it is installed.
 fn pgn_extract(text: &str) -> Option<String> {
     let program = ["pgn-extract", "/usr/games/pgn-extract"].into_iter().find(|program| {
         Path::new(program).is_absolute() && Path::new(program).exists()

@@ -1,4 +1,4 @@
-//! The edits of the language server make the text that `scoresheet format` writes.
+//! The formatting edits of the language server give the output of `scoresheet format`.
 
 use proptest::prelude::*;
 use scoresheet_format::{FormatOptions, format_text};
@@ -10,7 +10,7 @@ fn formatted(text: &str) -> String {
     format_text(text, FormatOptions::default()).text
 }
 
-/// Asked for as one range, and as the document, of which what is kept is used the second time.
+/// Requested as one range, and as the document, the second time from the cache.
 async fn check(text: &str) {
     for (encoded, is_utf8) in Encoded::both(text).into_iter().zip([false, true]) {
         let mut client = encoded.open(json!({}), Value::Null).await;
@@ -25,7 +25,7 @@ async fn check(text: &str) {
     }
 }
 
-/// The text after edits, which must come last first. Linear in both, as there are many.
+/// Applies edits, which must come in descending order. Linear in the text and the edits, as there are many.
 fn edited(text: &str, edits: &Value, is_utf8: bool) -> String {
     let is_end = |at: &usize| text.as_bytes()[*at] == b'\n' || text.as_bytes().get(at + 1) != Some(&b'\n');
     let ends = text.match_indices(['\n', '\r']).map(|(at, _)| at).filter(is_end);
@@ -54,7 +54,7 @@ async fn format(client: &mut Client) -> Value {
     client.request("textDocument/formatting", params).await.unwrap()
 }
 
-/// Games of which nothing is as it should be.
+/// Games with a fault in every part.
 fn odd_games(count: usize) -> String {
     let game =
         |number| format!("[White \"♘ {number}\"]\r\n\r\n{{🏆}} 1.e4 e5 2.Nf3!? (2.f4) Nc6 ; {number}\r\n1-0\r\n\r\n");
@@ -67,11 +67,11 @@ async fn a_game_behind_one_that_was_left_alone_begins_a_line() {
     check("1. e4 * 1. d4 d5 *\r\n").await;
 }
 
-/// More than is compared word by word.
+/// More bytes than are compared word by word.
 #[tokio::test]
 async fn a_large_text_is_the_same_too() {
     check(&odd_games(2_000)).await;
-    // What is inserted at the end of one game stands before what is inserted at the start of the next.
+    // Insertions at the end of one game come before insertions at the start of the next.
     check(&"1. e4 *\r\n1. d4 { a game without tags } d5 1-0\n".repeat(2_500)).await;
 }
 
@@ -102,7 +102,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4) })]
 
-    /// So many that they are not compared word by word.
+    /// A number of games that is too large for a word by word comparison.
     #[test]
     fn many_edits_make_the_same_text(text in mixture()) {
         let text = text + "\n\n[Event \"?\"]\n\n*\n";

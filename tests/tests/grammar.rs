@@ -1,12 +1,11 @@
-//! The tree is the text: on the edge cases, on real files, on random text.
+//! Trees are lossless: on the edge cases, on real files, on random text.
 
 use proptest::prelude::*;
 use scoresheet_grammar::{Database, Event, GAMES_AT_ONCE, GameView, NodeKind, Parser, Tree};
 use scoresheet_tests::laws::trees::{check_lossless, check_split};
 use scoresheet_tests::samples::{corpus, edge_cases, lenient_text};
 
-/// The games of a text, one line each: nodes in parentheses, tag pairs as `Name=value`, the kinds of other tokens, and
-/// the faults.
+/// The games of a text, one per line: nodes in parentheses, tag pairs as `Name=value`, the kinds of other tokens, and the faults.
 fn outlines(text: &str) -> Vec<String> {
     check_lossless(text);
     check_split(text, 1);
@@ -144,7 +143,7 @@ fn a_comment_behind_the_tag_pairs_begins_the_movetext() {
             "{text}"
         );
     }
-    // No moves: the next tag pairs are another game's.
+    // No moves: the next tag pairs belong to another game.
     for behind in ["[Event \"y\"]", "\n[Site \"y\"]"] {
         let games = outlines(&format!("[Event \"x\"]\n\n{{ c }}\n{behind}\n\ne4 *\n"));
         assert_eq!(games[0], "TagSection( Event=x ) Movetext( BraceComment )", "{behind}");

@@ -1,4 +1,4 @@
-//! Whatever the text, checking it ends, and every finding, related place and edit lies inside its game, or its file, on whole characters.
+//! Checks of any text terminate, and every finding, related place and edit lies inside its game or file at character boundaries.
 
 use proptest::prelude::*;
 use scoresheet_tests::laws::findings::{check_places, check_shortcuts};
@@ -17,7 +17,7 @@ fn comments_without_an_end_anywhere() {
     }
 }
 
-/// What stands before a slip is not read again for each way to undo it, but what it is may change with the edit.
+/// The text before a slip is not parsed again for each candidate repair, but the repair may change its meaning.
 #[test]
 fn slips_at_the_first_move() {
     check_places(
@@ -28,7 +28,7 @@ fn slips_at_the_first_move() {
     );
 }
 
-/// What is named beside a finding may stand among moves that had changed places.
+/// The related place of a finding may be among moves that were swapped.
 #[test]
 fn what_is_named_stands_where_it_was_written() {
     check_places("[Event \"E\"]\n$1$1; x\n$1e.p.)3... d5 ♘f3 -- e5 ♘f3 ");
@@ -48,7 +48,7 @@ proptest! {
         check_shortcuts(&parts.concat());
     }
 
-    /// A game with castling, checks and one of two knights, in which something stands here and there that does not belong there, or is missing.
+    /// A game with castling, checks and an ambiguous knight, with surplus or missing text in some places.
     #[test]
     fn shortcuts_change_nothing(
         changes in proptest::collection::vec((0..GAME.len(), prop_oneof![

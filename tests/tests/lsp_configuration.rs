@@ -1,4 +1,4 @@
-//! Settings and configuration files through the protocol: they hold, they change, they break and are mended.
+//! Settings and configuration files through the protocol: they apply, change, become invalid and are corrected.
 
 use scoresheet_tests::client::{Client, apply, range};
 use serde_json::{Value, json};
@@ -17,8 +17,8 @@ struct Session {
 }
 
 impl Session {
-    /// Starts a session with files in the folder and a client that can do this and wants that. Requests of the server
-    /// that come with a client's abilities are for the caller to answer.
+    /// Starts a session with files in the folder and a client with these capabilities and options. Callers answer the server's requests that
+    /// depend on the capabilities.
     async fn start(files: &[(&str, &str)], capabilities: Value, options: Value) -> Session {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {
@@ -46,7 +46,7 @@ impl Session {
         self.client.open_at(&uri, text).await;
     }
 
-    /// Waits for the next diagnostics of a file: rules, or messages where there is none, with severities.
+    /// Waits for the next diagnostics of a file: rules, or messages if there is no rule, with severities.
     async fn found(&mut self, name: &str) -> Vec<String> {
         let uri = self.uri(name);
         let diagnostics = self.client.next_diagnostics(&uri).await;
@@ -57,7 +57,7 @@ impl Session {
         diagnostics.as_array().unwrap().iter().map(describe).collect()
     }
 
-    /// Writes the configuration and tells the server.
+    /// Writes the configuration and notifies the server.
     async fn configure(&mut self, text: &str) {
         fs::write(self.path("scoresheet.toml"), text).unwrap();
         let changes = json!([{ "uri": self.uri("scoresheet.toml"), "type": 2 }]);
@@ -263,7 +263,7 @@ async fn a_finding_can_be_allowed_in_three_places() {
     session.client.finish().await;
 }
 
-/// Nothing is offered that the client cannot do, and nothing twice.
+/// Nothing is registered that the client does not support, and nothing twice.
 #[tokio::test]
 async fn each_rule_is_allowed_once_a_game() {
     let mut session = Session::start(&[], json!({}), Value::Null).await;

@@ -1,4 +1,4 @@
-//! The server's text is the editor's text, and every answer is about it.
+//! The server's text is the editor's text, and every answer is about that text.
 
 use scoresheet_tests::client::{Client, URI, at, range};
 use scoresheet_tests::watcher::Watcher;
@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 const CONTENT_MODIFIED: i64 = -32801;
 
-/// The list of moves has the words of a comment, so an answer carries the text that it was worked out from: that to a question asked
-/// after an edit is about just that version's text, or there is none.
+/// The list of moves contains a comment, so an answer shows the text that it was computed from: the answer to a request after an edit is
+/// about exactly that version, or it is an error.
 #[tokio::test]
 async fn edits_interleaved_with_requests_never_answer_from_a_wrong_version() {
     let mut client = Client::initialized(json!({})).await;
@@ -18,7 +18,7 @@ async fn edits_interleaved_with_requests_never_answer_from_a_wrong_version() {
         client.change(version, json!([{ "range": range(0, 9, 0, 9 + digits), "text": version.to_string() }])).await;
         let id = client.ask("scoresheet/game", at(0, 0)).await;
         if version % 3 == 0 {
-            // Nothing changes before this one is answered, so it must be.
+            // Nothing changes before this answer, so it must succeed.
             assert_eq!(comment(&client.answer(id).await.unwrap()), format!("version {version}"));
         } else {
             asked.push((version, id));
@@ -65,7 +65,7 @@ async fn a_file_opened_again_under_the_same_version_is_another_text() {
     client.finish().await;
 }
 
-/// The columns of the move after the cup and the knight.
+/// The columns of the move after the astral characters.
 #[tokio::test]
 async fn columns_count_what_was_negotiated() {
     for (encodings, start) in [(json!([]), 10), (json!(["utf-16", "utf-8"]), 14)] {
@@ -84,7 +84,7 @@ async fn columns_count_what_was_negotiated() {
     }
 }
 
-/// A text of more than 4 MiB takes another way through the server than a small one.
+/// The server handles a text of more than 4 MiB by another path than a small one.
 #[tokio::test]
 async fn a_large_text_is_that_of_the_editor_too() {
     const LINES: usize = 4;
@@ -93,7 +93,7 @@ async fn a_large_text_is_that_of_the_editor_too() {
     let games = (5 << 20) / game(0).len();
     let large: String = (0..games).map(game).collect();
     let mut client = Client::start();
-    // Not before the session has begun.
+    // Not before `initialize`.
     client.open(&large).await;
     client.initialize(json!({ "capabilities": {} })).await;
     assert_eq!(client.request_at("scoresheet/game", 0, 0).await, Ok(Value::Null));

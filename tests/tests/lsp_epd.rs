@@ -1,4 +1,4 @@
-//! Sessions about EPD and FEN files: what is answered is right, and stands where it belongs.
+//! Sessions about EPD and FEN files: answers are correct, at the right places.
 
 use scoresheet_tests::client::{Client, URI, apply, position_of, range, range_of};
 use serde_json::{Value, json};
@@ -18,13 +18,13 @@ async fn open_epd(text: &str) -> Client {
     open("epd", text, json!({}), Value::Null).await
 }
 
-/// Sends a request about the place behind `before` in `text`.
+/// Sends a request about the place after `before` in `text`.
 async fn ask_behind(client: &mut Client, method: &str, text: &str, before: &str) -> Value {
     let place = position_of(text, text.find(before).unwrap() + before.len());
     client.request(method, json!({ "textDocument": { "uri": URI }, "position": place })).await.unwrap()
 }
 
-/// The rule, the line and the text that it is said of, for each finding.
+/// The rule, the line and the text of each finding.
 fn found(diagnostics: &Value, text: &str) -> Vec<(String, u64, String)> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let describe = |it: &Value| {
@@ -42,7 +42,7 @@ fn one(rule: &str, line: u64, of: &str) -> (String, u64, String) {
     (rule.to_owned(), line, of.to_owned())
 }
 
-/// Astral characters and `\r\n` before what is meant.
+/// Astral characters and `\r\n` before the place of the request.
 #[tokio::test]
 async fn findings_stand_where_the_slip_is() {
     let text = format!("# 🏆 ♘\r\n{BOARD} c0 \"🏆 ♘\"; bm Ke4;\r\n\r\n{BOARD} id \"🏆\"; pv e4 Kd7 Ke4;\r\n");
@@ -83,7 +83,7 @@ async fn a_broken_line_does_not_disturb_others() {
     assert_eq!(others, (0..=400).filter(|line| *line != 200).map(moved).collect::<Vec<_>>());
     assert_eq!(all.len(), others.len() + 1);
 
-    // A record that is broken by what is typed into it.
+    // An edit breaks the record.
     client.change(3, json!([{ "range": range(100, 22, 100, 24), "text": "" }])).await;
     let lines: Vec<u64> = found(&client.diagnostics(3).await, &text).into_iter().map(|(_, line, _)| line).collect();
     assert!((0..=400).filter(|line| *line != 100).all(|line| lines.iter().filter(|it| **it == line).count() == 1));
@@ -174,7 +174,7 @@ async fn records_are_formatted_in_place() {
     client.finish().await;
 }
 
-/// The code actions at the place behind `before`, of a kind.
+/// The code actions of a kind at the place after `before`.
 async fn actions(client: &mut Client, uri: &str, text: &str, before: &str, kind: &str) -> Vec<Value> {
     let place = position_of(text, text.find(before).unwrap() + before.len());
     let params = json!({
@@ -255,7 +255,7 @@ async fn positions_go_from_records_to_games_and_back() {
     assert_eq!(actions(&mut client, &uri, &text, "# ", "refactor").await, [Value::Null; 0]);
     client.finish().await;
 
-    // A client that cannot create files, and a text that is no file.
+    // A client that cannot create files, and a text that is not a file.
     let mut client = open_epd(&text).await;
     assert_eq!(actions(&mut client, URI, &text, "bm", "refactor").await, [Value::Null; 0]);
     client.finish().await;
@@ -279,7 +279,7 @@ async fn evaluations_are_shown_where_they_are_wanted() {
     client.finish().await;
 }
 
-/// Counters belong to FEN, and are told once in EPD.
+/// Counters belong to FEN, and are reported once in EPD.
 #[tokio::test]
 async fn the_language_is_what_the_editor_says_or_the_name() {
     let text = format!("{BOARD} 0 1\n");

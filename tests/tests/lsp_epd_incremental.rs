@@ -1,11 +1,11 @@
-//! Whatever is typed into an EPD file, the server says of the text what a server says that has just opened it.
+//! After any edits of an EPD file, the answers are those of a fresh server.
 
 use proptest::prelude::*;
 use scoresheet_tests::client::{Client, URI, position_of, range_of};
 use scoresheet_tests::edits::{RandomEdit, edits, epd_like};
 use serde_json::{Value, json};
 
-/// What a server says of a text.
+/// The answers of a server about a text.
 #[derive(Debug, PartialEq)]
 struct Said {
     diagnostics: Value,
@@ -52,7 +52,7 @@ async fn said(client: &mut Client, version: i32, text: &str) -> Said {
     }
 }
 
-/// Types `edits`, waiting for the diagnostics after every `pause`; what is said at last must be what is said of the text anew.
+/// Types `edits` and waits for the diagnostics after every `pause` edits; the last answers must be those of a fresh server.
 async fn check(language: &str, text: &str, edits: &[RandomEdit], pause: usize) {
     let mut text = text.to_owned();
     let mut client = open(language, &text).await;
@@ -61,18 +61,18 @@ async fn check(language: &str, text: &str, edits: &[RandomEdit], pause: usize) {
     let mut other = open(language, &text).await;
     let fresh = said(&mut other, 1, &text).await;
     other.finish().await;
-    // Where an edit touches many records, what is known at once is published first, and all when nobody types any more.
+    // If an edit touches many records, the findings known at once are published first, and all when the user pauses.
     if edited.diagnostics != fresh.diagnostics {
         edited.diagnostics = client.diagnostics(version).await;
     }
     client.finish().await;
-    // Of more than 1000 findings those are shown that are near the last edit.
+    // Of more than 1000 findings, those near the last edit are shown.
     let shown = fresh.diagnostics.as_array().unwrap().len();
     assert!(shown <= 1000, "{shown} findings");
     assert_eq!(edited, fresh, "of {text:?}");
 }
 
-/// Several hundred lines, so that most are not touched by an edit.
+/// Several hundred lines, so that an edit leaves most of them unchanged.
 fn file_like() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         8 => (0..40_u32).prop_map(|number| format!("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; ce {number}; id \"{number}\";\n")),

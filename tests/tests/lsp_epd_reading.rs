@@ -1,5 +1,5 @@
-//! What helps to read and to write records: answers with their content, in UTF-16 and UTF-8, with characters beyond the basic plane
-//! and line ends of two characters before the place.
+//! Features for reading and writing records: the contents of answers in UTF-16 and UTF-8, with astral characters and `\r\n` before the
+//! place.
 
 use scoresheet_tests::client::{Client, URI};
 use scoresheet_tests::encoded::Encoded;
@@ -73,7 +73,7 @@ async fn moves_are_played_into_the_record() {
     }
 }
 
-/// What stands in the `range` of each element.
+/// The text of the `range` of each element.
 fn ranges<'text>(encoded: &Encoded<'text>, elements: &Value) -> Vec<&'text str> {
     elements.as_array().unwrap().iter().map(|element| encoded.slice(&element["range"])).collect()
 }

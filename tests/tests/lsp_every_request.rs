@@ -1,11 +1,11 @@
-//! Every request about a document, asked of an annotated game that was really played, and of a test suite: what is answered, in UTF-16
-//! and UTF-8, with line ends of two characters and characters beyond the basic plane before the place.
+//! Every request about a document, sent for a real annotated game and for a test suite: the answers in UTF-16 and UTF-8, with `\r\n` and
+//! astral characters before the place.
 
 use scoresheet_tests::client::{Client, URI};
 use scoresheet_tests::encoded::Encoded;
 use serde_json::{Value, json};
 
-/// The Opera Game and others, with `\r\n`, and trophies on every line that is asked about.
+/// The Opera Game and others, with `\r\n`, and trophies on every line with a request.
 fn games() -> String {
     let text = include_str!("../fixtures/annotated.pgn");
     let changes = [
@@ -44,7 +44,7 @@ fn changed(text: &str, changes: &[(&str, &str)]) -> String {
     text.replace('\n', "\r\n")
 }
 
-/// One text that is open, and how its columns are counted.
+/// An open text and its position encoding.
 struct Session<'text> {
     client: Client,
     encoded: Encoded<'text>,
@@ -72,7 +72,7 @@ impl<'text> Session<'text> {
         self.ask(method, json!({ "position": position })).await
     }
 
-    /// What stands in the `range` of each element.
+    /// The text of the `range` of each element.
     fn ranges(&self, elements: &Value) -> Vec<&'text str> {
         let elements = elements.as_array().unwrap_or_else(|| panic!("no list: {elements}"));
         elements.iter().map(|element| self.encoded.slice(&element["range"])).collect()
@@ -85,7 +85,7 @@ impl<'text> Session<'text> {
         words.iter().for_each(|words| assert!(content.contains(words), "{words} is not in {content}"));
     }
 
-    /// Takes a completion, and looks at the text and at what is told of it.
+    /// Accepts a completion, and returns the text and the documentation.
     async fn complete(&mut self, cursor: &str, label: &str, expected: &str, told: &str) {
         let items = self.at("textDocument/completion", cursor).await;
         let item = items.as_array().unwrap().iter().find(|item| item["label"] == label);
@@ -115,7 +115,7 @@ impl<'text> Session<'text> {
         steps.map(|step| self.encoded.slice(&step["range"])).collect()
     }
 
-    /// The name of what is called from a place, and what of the text it is: the first of those before it and those behind.
+    /// The name of the call hierarchy item at a place, with the text of its range, the first incoming and the first outgoing call.
     async fn calls(&mut self, cursor: &str) -> [(String, String, &'text str); 3] {
         let item = self.at("textDocument/prepareCallHierarchy", cursor).await[0].take();
         let params = json!({ "item": item });
@@ -128,7 +128,7 @@ impl<'text> Session<'text> {
         })
     }
 
-    /// The text after the action of this title at a place.
+    /// The text after the code action with this title at a place.
     async fn act(&mut self, cursor: &str, only: &str, title: &str) -> String {
         let place = self.encoded.cursor(cursor);
         let context = json!({ "diagnostics": [], "only": [only], "triggerKind": 1 });
@@ -153,7 +153,7 @@ impl<'text> Session<'text> {
         data.chunks(5).map(token).collect()
     }
 
-    /// All tokens, those of a range, and how a delta writes the tokens of `old` that becomes `new`.
+    /// All tokens, those of a range, and the delta from the tokens of `old` to those of `new`.
     async fn check_tokens(&mut self, around: &str, expected: &[(u64, u64, &str)], (old, new): (&str, &str)) {
         let text = self.encoded.text;
         let full = self.ask("textDocument/semanticTokens/full", json!({})).await;
@@ -181,7 +181,7 @@ impl<'text> Session<'text> {
         self.client.change(3, back).await;
     }
 
-    /// The text that formatting makes, and that of formatting a place only.
+    /// The text after formatting the document, and after formatting a range.
     async fn format(&mut self, cursor: &str) -> (String, String) {
         let options = json!({ "tabSize": 4, "insertSpaces": true });
         let place = self.encoded.cursor(cursor);
@@ -400,7 +400,7 @@ async fn records_can_be_written() {
     }
 }
 
-/// Names, results, colours and numbers are of games.
+/// Names, results, colours and move numbers belong to games.
 #[tokio::test]
 async fn some_requests_find_nothing_in_records() {
     for encoded in Encoded::both(&records()) {

@@ -1,5 +1,5 @@
-//! What an editor asks all day, of a game and of a record: answers with their content, in UTF-16 and UTF-8, with characters beyond the
-//! basic plane and line ends of two characters before the place.
+//! The most frequent requests of editors, about a game and a record: the contents of answers in UTF-16 and UTF-8, with astral characters
+//! and `\r\n` before the place.
 
 use scoresheet_tests::client::{Client, URI};
 use scoresheet_tests::encoded::Encoded;
@@ -11,7 +11,7 @@ const GAMES: &str = "[Event \"🏆 ♘\"]\r\n[Result \"*\"]\r\n\r\n{🏆} 1. d4 
 const RECORDS: &str =
     "# 🏆\r\n4k3/8/8/8/8/8/4P3/4K2R w K - c0 \"🏆 ♘\"; bm e2e4 0-0;\r\n4k3/8/8/8/8/8/8/4K3 b - - c0 \"🏆\";  ce 5;\r\n";
 
-/// A text in its language, and what is the same to ask of it.
+/// A text in its language, with the same requests for both.
 struct Case {
     language: &'static str,
     text: &'static str,
@@ -142,7 +142,7 @@ async fn findings_can_be_allowed() {
     }
 }
 
-/// The text with a single blank wherever there is white space.
+/// The text with white space collapsed to single spaces.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

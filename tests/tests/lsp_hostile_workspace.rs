@@ -1,5 +1,5 @@
-//! Files and requests of someone who means harm: nothing outside of the workspace is told, nothing but web pages is opened, nothing is run, and
-//! what is written stays in its place.
+//! Malicious files and requests: nothing outside of the workspace is disclosed, only web pages are opened, nothing is run, and written text
+//! stays in its place.
 
 use scoresheet_tests::client::{Client, URI, apply};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// What nobody is to see.
+/// The secret that no answer may contain.
 const SECRET: &str = "password = hunter2\n";
 
 const GAME: &str = "[Event \"E\"]\n[White \"Tal, M\"]\n\n1. e4 e5 2. Nf3 *\n";
@@ -16,7 +16,7 @@ fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 
-/// A client that has a new folder open, and shows Markdown and pictures.
+/// A client with a new workspace folder that supports Markdown and pictures.
 async fn begin() -> (TempDir, Client) {
     let folder = tempfile::tempdir().unwrap();
     let mut client = Client::start();
@@ -25,7 +25,7 @@ async fn begin() -> (TempDir, Client) {
     (folder, client)
 }
 
-/// All that is told of a game in a folder whose configuration is this link.
+/// All messages about a game in a folder whose configuration is this symbolic link.
 #[cfg(unix)]
 async fn told_with_configuration_at(target: &Path) -> String {
     let (folder, mut client) = begin().await;
@@ -55,7 +55,7 @@ async fn a_configuration_that_leads_out_tells_nothing() {
     }
 }
 
-/// The addresses that can be clicked in a game with `words` in a tag and in a comment.
+/// The URIs of the links in a game with `words` in a tag and in a comment.
 async fn clickable(words: &str) -> Vec<String> {
     let (_folder, mut client) = begin().await;
     client.open(&format!("[Event \"{words}\"]\n\n1. e4 {{{words}}} e5 *\n")).await;
@@ -84,7 +84,7 @@ async fn only_web_pages_can_be_opened() {
     assert_eq!(clickable("https://a.b/c").await, ["https://a.b/c"; 2]);
 }
 
-/// What hovers say in a game and a record that have `words` where dates, moves and names are looked for.
+/// The hovers in a game and a record that have `words` in place of dates, moves and names.
 async fn hovered(words: &str) -> String {
     let (_folder, mut client) = begin().await;
     client.open(&format!("[Date \"{words}\"]\n\n1. e4 {words} e5 2. Ke5 {{{words}}} *\n")).await;
@@ -104,7 +104,7 @@ async fn hovered(words: &str) -> String {
     told
 }
 
-/// A picture from elsewhere would tell somebody that the game is being read.
+/// A remote picture would disclose that the game is being read.
 #[tokio::test]
 async fn hovers_show_words_of_a_game_as_words() {
     for (words, begins) in [
@@ -150,7 +150,7 @@ async fn what_is_no_move_is_not_written() {
     client.finish().await;
 }
 
-/// The game after its player was given this name, or what was said against it.
+/// The game after its player was renamed to this name, or the refusal.
 async fn renamed(name: &str) -> Result<String, Value> {
     let (_folder, mut client) = begin().await;
     client.open(GAME).await;

@@ -1,4 +1,4 @@
-//! Whatever is typed, the server says of the text what a server says that has just opened it.
+//! After any edits, the answers are those of a fresh server.
 
 use proptest::prelude::*;
 use scoresheet_grammar::incremental::{Database, Edited};
@@ -8,7 +8,7 @@ use scoresheet_tests::samples::{edge_cases, lenient_text};
 use scoresheet_tests::watcher::Watcher;
 use serde_json::{Value, json};
 
-/// What a server says of a text.
+/// The answers of a server about a text.
 #[derive(Debug, PartialEq)]
 struct Said {
     diagnostics: Value,
@@ -46,7 +46,7 @@ async fn said(client: &mut Client, version: i32) -> Said {
     Said { diagnostics, symbols, folds, tokens, hints, links, colours, lenses }
 }
 
-/// The fixes of some of what is found, from the first to the last.
+/// The fixes of some findings, from the first to the last.
 async fn fixes(client: &mut Client, found: &Value) -> Vec<Value> {
     let found = found.as_array().unwrap();
     let mut fixes = Vec::new();
@@ -58,7 +58,7 @@ async fn fixes(client: &mut Client, found: &Value) -> Vec<Value> {
     fixes
 }
 
-/// Types `edits`, waiting for the diagnostics after every `pause`; what is said at last must be what is said of the text anew.
+/// Types `edits` and waits for the diagnostics after every `pause` edits; the last answers must be those of a fresh server.
 async fn check(text: &str, edits: &[RandomEdit], pause: usize) {
     let mut text = text.to_owned();
     let mut client = open(&text).await;
@@ -74,8 +74,8 @@ async fn check(text: &str, edits: &[RandomEdit], pause: usize) {
     assert_eq!(edited_fixes, fresh_fixes, "of {text:?}");
 }
 
-/// Types `edits`, waiting for all that is said after each. Looked at again are only the games that an edit touched, and the
-/// first of the file, which is known by itself.
+/// Types `edits` and waits for all answers after each. Only the games that an edit touched are checked again, and the first of the
+/// file, which is checked separately.
 async fn check_counts(text: &str, edits: &[RandomEdit]) {
     let mut text = text.to_owned();
     let watcher = Watcher::new();
@@ -94,7 +94,7 @@ async fn check_counts(text: &str, edits: &[RandomEdit]) {
         said(&mut client, number as i32 + 2).await;
         let [checked, outlined, folded] = counted();
         assert!(checked <= inserted + 1 && folded <= inserted, "{checked} {folded} of {inserted} in {text:?}");
-        // Where games come or go, others are numbered anew.
+        // If games are added or removed, others get new numbers.
         assert!(outlined <= inserted || removed != inserted, "{outlined} of {inserted} in {text:?}");
     }
     client.finish().await;
@@ -133,7 +133,7 @@ fn any_edits_to_edge_cases() {
     }
 }
 
-/// Some chunks of games: with an illegal move, without a fault, and many that are duplicates of games far away.
+/// Some chunks of games: with an illegal move, without a fault, and many duplicates of distant games.
 fn many_games() -> String {
     let game = |number: usize| match number % 3 {
         0 => format!("[Event \"{number}\"]\n[Result \"*\"]\n\n1. e4 e4 *\n\n"),
@@ -150,7 +150,7 @@ async fn open_warnings(text: &str) -> Client {
     client
 }
 
-/// Findings far from an edit are not looked up anew: wherever it is and whatever becomes of lines, they stand where they stand.
+/// Findings far from an edit are not computed again: their places are right wherever the edit is, and whatever lines it adds or removes.
 #[test]
 fn findings_far_away_stay_at_their_places() {
     run(async {
@@ -166,7 +166,7 @@ fn findings_far_away_stay_at_their_places() {
             {
                 let start = text.find(&format!("[Event \"{number}\"]")).unwrap();
                 let range = start.saturating_sub(before)..start;
-                // The second change undoes what the first does to the lines behind it.
+                // The second change restores the line numbers after the first.
                 let mut changes = vec![json!({ "range": range_of(&text, &range), "text": new })];
                 text.replace_range(range, new);
                 if number % 2 == 1 {

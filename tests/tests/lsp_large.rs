@@ -1,4 +1,4 @@
-//! Files of thousands of games: the first findings come before all are known, and edits do not wait for the rest.
+//! Files of thousands of games: the first findings are published before all are known, and edits do not wait for the rest.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 const GAMES: u32 = 6000;
 
-/// So many games are checked before anything is published.
+/// The number of games that are checked before the first publication.
 const FIRST_GAMES: u32 = 2048;
 
 const LINES_OF_A_GAME: u32 = 5;
 
-/// Two results in each game.
+/// Two results per game.
 fn games() -> String {
     (0..GAMES).map(|number| format!("[Result \"1-0\"]\n[White \"{number}\"]\n\n1. e4 0-1\n\n")).collect()
 }
@@ -27,7 +27,7 @@ async fn open(watcher: Arc<Watcher>, text: &str) -> Client {
     client
 }
 
-/// Answers the question for progress, and reads its end.
+/// Answers the request for a progress token, and waits for the end.
 async fn see_progress(client: &mut Client) {
     let token = client.respond("window/workDoneProgress/create", Value::Null).await["token"].take();
     let mut kinds = Vec::new();
@@ -39,7 +39,7 @@ async fn see_progress(client: &mut Client) {
     assert!(kinds[1..kinds.len() - 1].iter().all(|kind| kind == "report"), "{kinds:?}");
 }
 
-/// How many findings there are, shown or not.
+/// The number of findings, shown or not.
 fn count(diagnostics: &Value) -> usize {
     let diagnostics = diagnostics.as_array().unwrap();
     let last = diagnostics.last().unwrap()["message"].as_str().unwrap();
@@ -49,7 +49,7 @@ fn count(diagnostics: &Value) -> usize {
     }
 }
 
-/// What is said of version `version` in the end: what a server says that has just been asked.
+/// The final findings of version `version`: those of a fresh server.
 async fn settled(client: &mut Client, version: i32, expected: &Value) {
     while client.diagnostics(version).await != *expected {}
 }
@@ -94,7 +94,7 @@ async fn an_edit_calls_off_what_is_left_and_what_was_done_is_kept() {
     client.diagnostics(1).await;
     let line = 3000 * LINES_OF_A_GAME + 3;
     client.change(2, json!([{ "range": range(line, 6, line, 9), "text": "1-0" }])).await;
-    // The share for the old text is still held.
+    // The work for the old text is still blocked.
     let first = client.diagnostics(2).await;
     assert!((FIRST_GAMES as usize..GAMES as usize).contains(&count(&first)));
     watcher.release();
@@ -145,15 +145,15 @@ async fn what_is_said_of_the_whole_file_follows_the_edit() {
         said[0]["relatedInformation"][0]["location"]["range"],
         range(7 * LINES_OF_A_GAME, 0, 7 * LINES_OF_A_GAME, 11)
     );
-    // It stays where it is while the moves are edited, and goes when it is asked for again.
+    // It stays in place while the moves are edited, and disappears when it is computed again.
     client.change(3, json!([{ "range": range(line + 3, 3, line + 3, 5), "text": "d4" }])).await;
     assert!(is_duplicate(&client.diagnostics(3).await));
     assert!(!is_duplicate(&client.diagnostics(3).await));
     client.finish().await;
 }
 
-/// What is said of the whole file is first said of places where it was before the edit, then anew. The place of the other game, once a
-/// later copy of it comes to stand where the earlier one was by its bytes, is that of the new one.
+/// Findings on the whole file first keep their places from before the edit, then are computed again. The related place of a duplicate is
+/// that of the new copy, even if the copy has the byte offset of the earlier one.
 #[tokio::test]
 async fn what_a_finding_of_the_whole_file_points_at_follows_the_edit() {
     let game = |name: &str, moves: &str| format!("[White \"{name}\"]\n[Black \"b\"]\n[Result \"*\"]\n\n{moves} *\n\n");

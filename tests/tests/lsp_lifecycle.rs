@@ -1,4 +1,4 @@
-//! How a session begins and ends.
+//! The start and end of a session.
 
 use scoresheet::lsp::End;
 use scoresheet_tests::client::{Client, URI, at};
@@ -38,7 +38,7 @@ async fn takes_null_and_unknown_parameters() {
     client.finish().await;
 }
 
-/// Whatever a client may leave out it may also send as `null`.
+/// A client may send `null` for every optional member.
 #[tokio::test]
 #[ignore = "needs the protocol's description, against which all sessions are checked then: tests/meta_model.sh fetches it"]
 async fn every_option_of_a_client_may_be_null() {
@@ -132,7 +132,7 @@ async fn a_client_that_traces_is_told_of_every_message() {
     let said = opened["message"].as_str().unwrap();
     assert!(said.starts_with("textDocument/didOpen took ") && said.ends_with(" ms"), "{said}");
     assert_eq!(opened.get("verbose"), None);
-    // A value that nobody knows changes nothing.
+    // An unknown value changes nothing.
     client.notify("$/setTrace", json!({ "value": "loud" })).await;
     client.notify("$/setTrace", json!({ "value": "verbose" })).await;
     let id = client.ask("textDocument/hover", at(0, 3)).await;
@@ -141,7 +141,7 @@ async fn a_client_that_traces_is_told_of_every_message() {
     assert!(asked["message"].as_str().unwrap().starts_with(&format!("textDocument/hover ({id}) took ")), "{asked}");
     let params: Value = serde_json::from_str(asked["verbose"].as_str().unwrap()).unwrap();
     assert_eq!(params, at(0, 3));
-    // What is still worked on when the trace ends is not told of either.
+    // Requests in progress when the trace ends are not traced either.
     watcher.hold_next_answer();
     let id = client.ask("textDocument/hover", at(0, 3)).await;
     client.notify("$/setTrace", json!({ "value": "off" })).await;

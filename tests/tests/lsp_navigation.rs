@@ -1,4 +1,4 @@
-//! Ways through games, boards beside them and changes of whole games, in both encodings, with astral characters and `\r\n` before the place.
+//! Navigation in games, boards and refactorings, in both encodings, with astral characters and `\r\n` before the place.
 
 use scoresheet_tests::client::{Client, URI, apply};
 use scoresheet_tests::encoded::Encoded;
@@ -9,7 +9,7 @@ const GAME: &str = "[Event \"🏆\"]\r\n[White \"Tal, M\"]\r\n[Result \"1-0\"]\r
 const OTHER: &str = "{🏆} 1. Nf3 Nc6 2. Nc3 e5 {🏆} 3. e4 *\r\n";
 const OTHER_URI: &str = "file:///other.pgn";
 
-/// One client with both texts open, and how columns are counted.
+/// A client with both texts open, and its position encoding.
 struct Session {
     client: Client,
     is_utf8: bool,
@@ -33,13 +33,13 @@ impl Session {
         json!({ "line": text[..offset].matches('\n').count(), "character": column })
     }
 
-    /// The range of the `nth` (from 0) place where `word` stands.
+    /// The range of the `nth` (from 0) occurrence of `word`.
     fn range(&self, text: &str, word: &str, nth: usize) -> Value {
         let start = text.match_indices(word).nth(nth).unwrap().0;
         json!({ "start": self.position(text, start), "end": self.position(text, start + word.len()) })
     }
 
-    /// The text after the edits, which are in order from its end.
+    /// Applies the edits, which are in descending order.
     fn applied(&self, text: &str, edits: &Value) -> String {
         if !self.is_utf8 {
             return apply(text, edits);
@@ -65,7 +65,7 @@ impl Session {
     }
 }
 
-/// Asks in both encodings.
+/// Runs a test in both encodings.
 macro_rules! sessions {
     ($session:ident, $work:block) => {
         for encoding in ["utf-16", "utf-8"] {
@@ -259,7 +259,7 @@ async fn what_is_asked_can_be_commanded() {
             };
             assert_eq!(encoded.edited(&edits), GAME.replace(" 1-0\r\n", " (3. Bb5) 1-0\r\n"));
             assert_eq!(client.answer(id).await.unwrap()["edits"], edits);
-            // What the editor refuses is told.
+            // A refusal of the editor is shown.
             let id = client.ask("workspace/executeCommand", command("scoresheet/play", &play)).await;
             client.respond("workspace/applyEdit", json!({ "applied": false, "failureReason": "read only" })).await;
             let refused = client.answer(id).await.unwrap_err();
@@ -370,7 +370,7 @@ async fn the_tree_of_openings_is_that_of_the_open_documents() {
         assert_eq!(named(&next, "to"), [pair("2. Nf3", "1 game, White scores 100%"), pair("2. Nc3", "in 1 variation")]);
         assert_eq!(next[0]["to"]["range"], session.range(GAME, "Nf3", 1));
 
-        // By way of one move here and of another there.
+        // By different moves.
         let items = session.ask("textDocument/prepareCallHierarchy", "Nc3", 1, json!({})).await.unwrap();
         let ways = session.client.request("callHierarchy/incomingCalls", json!({ "item": items[0] })).await.unwrap();
         let mut found = named(&ways, "from");
@@ -386,7 +386,7 @@ async fn the_tree_of_openings_is_that_of_the_open_documents() {
         let other = ways.as_array().unwrap().iter().find(|way| way["from"]["uri"] == OTHER_URI).unwrap();
         assert_eq!(other["from"]["range"], session.range(OTHER, "e5", 0));
 
-        // The index follows the texts.
+        // The index is updated.
         session.client.change(2, json!([{ "text": "{🏆} 1. e4 e5 2. f4 *" }])).await;
         let item = json!({ "name": "1... e5", "kind": 24, "uri": URI, "range": next[0]["to"]["range"],
             "selectionRange": next[0]["to"]["range"],

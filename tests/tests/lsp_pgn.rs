@@ -13,7 +13,7 @@ async fn open(text: &str, capabilities: Value, options: Value) -> Client {
     client
 }
 
-/// The line and the UTF-16 column at which `needle` first stands in `text`, and as many columns on as `into` says.
+/// The line and the UTF-16 column of the first `needle` in `text`, plus `into` columns.
 fn place(text: &str, needle: &str, into: usize) -> (u32, u32) {
     let before = &text[..text.find(needle).unwrap()];
     let line_start = before.rfind('\n').map_or(0, |line_end| line_end + 1);
@@ -26,7 +26,7 @@ async fn hover(client: &mut Client, text: &str, needle: &str) -> Value {
     client.request_at("textDocument/hover", line, column).await.unwrap()
 }
 
-/// The text after the completion `label`, asked for behind `before`, was taken.
+/// The text after accepting the completion `label` after `before`.
 async fn complete(client: &mut Client, text: &str, before: &str, label: &str) -> String {
     let (line, column) = place(text, before, before.encode_utf16().count());
     let items = client.request_at("textDocument/completion", line, column).await.unwrap();
@@ -147,7 +147,7 @@ fn outline(symbol: &Value, depth: usize, lines: &mut Vec<String>) {
     children.for_each(|child| outline(child, depth + 1, lines));
 }
 
-/// Knights go out and back. Each hover's FEN counts the plies of the text as it was when the hover was asked for.
+/// Knights go out and back. Each hover's FEN counts the plies of the text at the time of the request.
 #[tokio::test]
 async fn hovers_follow_what_is_typed() {
     let mut client = open("", json!({}), Value::Null).await;
@@ -212,7 +212,7 @@ async fn what_is_too_much_to_show_is_counted() {
     let asked = |previous: &Value| json!({ "textDocument": { "uri": URI }, "previousResultId": previous });
     let mut answer = client.request("textDocument/diagnostic", asked(&Value::Null)).await.unwrap();
     let pulled = answer["items"].take();
-    // Which are shown changes with the place that the user looks at.
+    // The visible findings depend on the place of the last edit.
     let again = client.request("textDocument/diagnostic", asked(&answer["resultId"])).await.unwrap();
     assert_eq!(again["kind"], "unchanged");
     client.request_at("textDocument/hover", 4000, 3).await.unwrap();

@@ -1,4 +1,4 @@
-//! Long work is told of, and can be called off: the index of the workspace, and the check of a large file.
+//! Long work reports progress and can be cancelled: the index of the workspace, and the check of a large file.
 
 use scoresheet_tests::client::Client;
 use scoresheet_tests::watcher::Watcher;
@@ -15,17 +15,17 @@ fn capabilities_with(encoding: &str) -> Value {
     capabilities
 }
 
-/// Answers the question for progress. Returns its token.
+/// Answers the request for a progress token. Returns the token.
 async fn accept(client: &mut Client) -> Value {
     client.respond("window/workDoneProgress/create", Value::Null).await["token"].take()
 }
 
-/// Waits for the next word on some work.
+/// Waits for the next progress notification of a token.
 async fn told(client: &mut Client, token: &Value) -> Value {
     client.expect(|it| it["method"] == "$/progress" && it["params"]["token"] == *token).await["params"]["value"].take()
 }
 
-/// Reads up to the end of some work.
+/// Waits for the end of the progress of a token.
 async fn until_end(client: &mut Client, token: &Value) {
     while told(client, token).await["kind"] != "end" {}
 }
@@ -51,18 +51,18 @@ async fn the_index_of_the_workspace_can_be_called_off() {
     let begin = told(&mut client, &token).await;
     assert_eq!((&begin["kind"], &begin["cancellable"]), (&json!("begin"), &json!(true)));
     assert_eq!(begin["title"], "Indexing the games of the workspace");
-    // Another's work is not meant, nor is work that nobody knows.
+    // Tokens of other work and unknown tokens are ignored.
     call_off(&mut client, &json!(7)).await;
     call_off(&mut client, &json!("nothing")).await;
     assert_eq!(told(&mut client, &token).await["kind"], "report");
-    // Requests are answered meanwhile, with what is known.
+    // Requests are answered meanwhile, from the partial index.
     let query = json!({ "query": "Player 1" });
     while client.request("workspace/symbol", query.clone()).await.unwrap() == json!([]) {}
     call_off(&mut client, &token).await;
     until_end(&mut client, &token).await;
     let last = client.request("workspace/symbol", json!({ "query": "Last, A" })).await.unwrap();
     assert_eq!(last, json!([]));
-    // What was read stays known, and what was not is not begun with again.
+    // Files that were read stay in the index; the others are not started again.
     client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [] })).await;
     assert_ne!(client.request("workspace/symbol", query).await.unwrap(), json!([]));
     client.finish().await;
@@ -75,9 +75,9 @@ async fn the_check_of_a_large_file_can_be_called_off() {
     }
 }
 
-/// Where columns are counted so, a fault stands in this one.
+/// The column of the fault in this position encoding.
 async fn call_off_a_check(encoding: &str, column: u32) {
-    // Something is to be said of every game, and of one behind those that are looked at first something more serious.
+    // Every game has a finding, and one after the first share has a more serious one.
     let mut games: Vec<String> = (0..12_000).map(|number| format!("[White \"{number}\"]\n\n1. e4 0-1\n\n")).collect();
     games[4000] = games[4000].replace("1. e4", "{🏆} 1. e5");
     let games = games.concat();
@@ -89,11 +89,11 @@ async fn call_off_a_check(encoding: &str, column: u32) {
     let token = accept(&mut client).await;
     assert_eq!(told(&mut client, &token).await["cancellable"], true);
     call_off(&mut client, &token).await;
-    // An answer to it says that it was read.
+    // The answer shows that the message before it was read.
     client.request_at("textDocument/hover", 0, 0).await.unwrap();
     watcher.release();
     until_end(&mut client, &token).await;
-    // What has been found until then is told.
+    // The findings until then are published.
     let is_fault = |one: &Value| {
         let is_illegal = one["message"].as_str().is_some_and(|said| said.contains("e5 cannot be played"));
         is_illegal && one["range"]["start"]["character"] == column

@@ -1,5 +1,4 @@
-//! What helps to read and to write a game: answers with their content, in UTF-16 and UTF-8, with characters beyond the basic
-//! plane and line ends of two characters before the place.
+//! Features for reading and writing a game: the contents of answers in UTF-16 and UTF-8, with astral characters and `\r\n` before the place.
 
 use scoresheet_tests::client::{Client, URI};
 use scoresheet_tests::encoded::Encoded;
@@ -20,7 +19,7 @@ async fn ask(client: &mut Client, method: &str, more: Value) -> Value {
     client.request(&format!("textDocument/{method}"), params).await.unwrap()
 }
 
-/// What stands in the `range` of each element.
+/// The text of the `range` of each element.
 fn ranges<'text>(encoded: &Encoded<'text>, elements: &Value) -> Vec<&'text str> {
     elements.as_array().unwrap().iter().map(|element| encoded.slice(&element["range"])).collect()
 }
@@ -158,7 +157,7 @@ async fn lenses_tell_of_each_game() {
     }
 }
 
-/// Each game leads to its board, in editors that can show one.
+/// Each game has a lens that opens its board, in editors that support it.
 #[tokio::test]
 async fn lenses_lead_to_boards_where_the_client_shows_them() {
     let start = |encoded: &Encoded, commands: Value, options: Value| {
@@ -188,7 +187,7 @@ async fn lenses_lead_to_boards_where_the_client_shows_them() {
             for (lens, first) in of_boards.iter().zip(first_words) {
                 assert_eq!(lens["command"]["title"], "board");
                 assert!(text[encoded.offset(&lens["range"]["start"])..].starts_with(first), "{lens}");
-                // The argument is what the request for the board takes.
+                // The argument has the parameters of the request for the board.
                 let place = lens["command"]["arguments"][0].clone();
                 assert_eq!(place["position"], lens["range"]["start"]);
                 let board = client.request("scoresheet/board", place).await.unwrap();
@@ -345,7 +344,7 @@ async fn moves_are_told_more_of_when_somebody_looks() {
             let mut client = open(&encoded, capabilities, Value::Null).await;
             let found = ask(&mut client, "completion", json!({ "position": encoded.cursor("2. |Nf3 (2") })).await;
             let labels = words(&found, "label");
-            // Of what has a name that comes first from which most goes on.
+            // Of named openings, those with the most continuations come first.
             assert_eq!(labels[0], "Nf3", "{labels:?}");
             assert_eq!(found[0].get("documentation"), None);
             let resolved = client.request("completionItem/resolve", found[0].clone()).await.unwrap();
@@ -354,7 +353,7 @@ async fn moves_are_told_more_of_when_somebody_looks() {
             assert!(told.contains(fence) && told.contains("3  . . . . .[N]. ."), "{told}");
             assert!(told.ends_with("Material is even. Black has 29 legal moves."), "{told}");
             assert_eq!(resolved["textEdit"], found[0]["textEdit"]);
-            // What has nothing to be told, or what a client makes up, comes back as it is.
+            // Items without documentation, and invalid items, are returned unchanged.
             let other = json!({ "label": "x", "data": { "fen": "8", "variant": "?", "san": "e4" } });
             assert_eq!(client.request("completionItem/resolve", other.clone()).await.unwrap(), other);
             client.finish().await;
@@ -396,7 +395,7 @@ async fn openings_fold() {
     }
 }
 
-/// Lenses would be as many as lines; colours, results and move numbers are of games.
+/// There would be as many lenses as lines; colours, results and move numbers belong to games.
 #[tokio::test]
 async fn some_of_it_is_not_for_records() {
     let mut client = Client::initialized(json!({})).await;

@@ -1,10 +1,10 @@
-//! Requests about the whole workspace say how far they have come, and give their answers in parts, to clients that want that.
+//! Requests about the whole workspace report progress and partial results to clients that request them.
 
 use scoresheet_tests::client::Client;
 use scoresheet_tests::workspace::{OPEN, Session, encoded};
 use serde_json::{Value, json};
 
-/// More games than go into one part.
+/// More games than one partial result contains.
 const GAMES: usize = 150;
 
 const GAME: &str = "[Event \"🏆\"]\r\n[White \"Last, A\"]\r\n\r\n{🏆} 1. e4 e5 (1... c5) 2. Nf3 {♘} d6 1-0\r\n\r\n";
@@ -20,7 +20,7 @@ async fn start(encoding: &str, text_document: Value) -> Session {
     session
 }
 
-/// What is told under a token from the begin to the end of the work.
+/// The notifications of a token from the begin to the end of the work.
 async fn told(client: &mut Client, token: &str) -> Vec<Value> {
     let mut told = Vec::new();
     while told.last().is_none_or(|last: &Value| last["kind"] != "end") {
@@ -33,7 +33,7 @@ async fn value(client: &mut Client, token: &str) -> Value {
     client.expect(|it| it["method"] == "$/progress" && it["params"]["token"] == token).await["params"]["value"].take()
 }
 
-/// The parts of an answer, each a list, until there are so many elements.
+/// The partial results, each a list, until there are this many elements.
 async fn parts(client: &mut Client, count: usize) -> Vec<Value> {
     let mut elements = Vec::new();
     while elements.len() < count {

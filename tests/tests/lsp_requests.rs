@@ -1,4 +1,4 @@
-//! What each request answers, in the protocol's shapes.
+//! The answer to each request, in the protocol's shapes.
 
 use scoresheet_tests::client::{Client, URI, apply, range};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ fn document() -> Value {
     json!({ "textDocument": { "uri": URI } })
 }
 
-/// What has a message, without it; the message must name all of `words`.
+/// Removes the message, which must contain all of `words`.
 fn without_message(mut told: Value, words: &[&str]) -> Value {
     let message = told.as_object_mut().unwrap().remove("message").unwrap();
     assert!(words.iter().all(|word| message.as_str().unwrap().contains(word)), "{message}");
@@ -50,7 +50,7 @@ async fn diagnostics_say_everything_about_a_finding() {
 async fn hovers_are_markdown_only_where_the_client_shows_it() {
     let markdown = json!({ "textDocument": { "hover": { "contentFormat": ["markdown", "plaintext"] } } });
     let images = json!({ "hoverImages": true });
-    // The kind of markup the client is told, and what draws the board.
+    // The markup kind, and the characters of the board.
     let cases = [
         (json!({}), Value::Null, "plaintext", "[P]"),
         (json!({}), images.clone(), "plaintext", "[P]"),
@@ -163,7 +163,7 @@ async fn actions(client: &mut Client, column: u32, context: &Value) -> Vec<Value
     client.request("textDocument/codeAction", params).await.unwrap().as_array().unwrap().clone()
 }
 
-/// Without those that allow a finding.
+/// Without the actions that suppress a finding.
 fn titles(actions: &[Value]) -> Vec<(&str, &Value)> {
     let titles = actions.iter().map(|action| (action["title"].as_str().unwrap(), &action["isPreferred"]));
     titles.filter(|(title, _)| !title.starts_with("Allow")).collect()
@@ -181,7 +181,7 @@ async fn quick_fixes_carry_their_diagnostic_and_the_first_safe_or_only_one_is_pr
     assert!(actions(&mut client, 10, &only).await.is_empty());
     let choice = actions(&mut client, 33, &only).await;
     assert_eq!(titles(&choice), [("Write Nbd2", &json!(false)), ("Write Nfd2", &json!(false))]);
-    // One that is not safe, but without another.
+    // An unsafe fix, the only one.
     client.change(2, json!([{ "text": "1. e4 e5 2. Qh6 *" }])).await;
     client.diagnostics(2).await;
     let fixes = actions(&mut client, 13, &only).await;
@@ -192,7 +192,7 @@ async fn quick_fixes_carry_their_diagnostic_and_the_first_safe_or_only_one_is_pr
 #[tokio::test]
 async fn kinds_asked_for_are_respected() {
     let mut client = open("1. e4 E5 *", json!({})).await;
-    // The fix of the move, and what allows it in the game and in the file.
+    // The fix of the move, and its suppression in the game and in the file.
     let (quick, all) = (["quickfix"; 3], ["source.fixAll.scoresheet"]);
     let cases: [(Value, &[&str]); 7] = [
         (json!({ "diagnostics": [], "only": ["quickfix"] }), &quick),
@@ -206,7 +206,7 @@ async fn kinds_asked_for_are_respected() {
     for (context, expected) in cases {
         assert_eq!(kinds(&actions(&mut client, 6, &context).await), expected, "{context}");
     }
-    // With everything, fixing all is offered to a user who asks, and not at every step of the cursor.
+    // `fixAll` is offered on a manual request, not at every step of the cursor.
     let asked = kinds(&actions(&mut client, 6, &json!({ "diagnostics": [] })).await);
     assert_eq!(asked[..4], [&quick[..], &all[..]].concat());
     assert!(asked[4..].iter().all(|kind| kind.starts_with("refactor.")), "{asked:?}");
@@ -219,7 +219,7 @@ fn kinds(actions: &[Value]) -> Vec<String> {
     actions.iter().map(|action| action["kind"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Two fixes of one move cannot be made at once.
+/// Two fixes of one move cannot be applied together.
 #[tokio::test]
 async fn fix_all_goes_on_until_nothing_is_left_and_is_bound_to_the_version() {
     let text = "{🏆} 1. E4 ♙E5 2. Nf3 D6\n3. d4 Nd7 4. Nd2 *";

@@ -1,4 +1,4 @@
-//! Clients that send garbage, do not read, cancel, or find a fault in the server.
+//! Clients that send garbage, do not read, cancel, or trigger a panic in the server.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use tokio::io::{AsyncWriteExt, duplex};
 const PARSE_ERROR: i64 = -32700;
 const INVALID_REQUEST: i64 = -32600;
 
-/// Only against a hang of the whole test run.
+/// The timeout, only against a hang of the whole test run.
 const HANG: Duration = Duration::from_secs(120);
 
-/// Sends `bytes`; the server must answer with the protocol's error `code` and go on as if nothing had been.
+/// Sends `bytes`; the server must answer with the protocol's error `code` and continue normally.
 async fn check_garbage(bytes: &[u8], code: i64) {
     let mut client = Client::initialized(json!({})).await;
     client.open("1. e4 *").await;
@@ -27,7 +27,7 @@ async fn check_garbage(bytes: &[u8], code: i64) {
     client.finish().await;
 }
 
-/// A message with a right header around any body.
+/// Adds a correct header to any body.
 fn raw(body: &[u8]) -> Vec<u8> {
     [format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes(), body].concat()
 }
@@ -123,7 +123,7 @@ async fn a_panic_is_an_error_answer_and_the_server_lives() {
     let error = client.request_at("textDocument/hover", 0, 3).await.unwrap_err();
     assert_eq!(error["code"], -32603);
     assert!(error["message"].as_str().unwrap().contains("asked to panic"));
-    // One line of the log is the hover's, the other the diagnostics'.
+    // One line of the log comes from the hover, the other from the diagnostics.
     for _ in 0..2 {
         let log = client.notification("window/logMessage").await;
         assert!(log["message"].as_str().unwrap().contains("asked to panic"));
@@ -159,7 +159,7 @@ async fn a_cancelled_request_is_answered_however_many_are_busy() {
     }
 }
 
-/// What is said of the first text may come when the second is there, which has the same version.
+/// Diagnostics of the first text may arrive after the second is open with the same version.
 #[tokio::test]
 async fn a_document_may_be_opened_twice() {
     let open = |language, text: &str| Act::Open { language, text: text.to_owned() };

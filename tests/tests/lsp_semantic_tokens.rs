@@ -1,4 +1,4 @@
-//! Semantic tokens: what they say is what stands there, in all the ways in which they can be asked for.
+//! Semantic tokens: full, delta and range requests agree with the text.
 
 use proptest::prelude::*;
 use scoresheet_tests::client::{Client, URI, between_characters, range_of};
@@ -94,7 +94,7 @@ async fn they_say_what_stands_there() {
     }
 }
 
-/// An edit of the last answer makes the next, before and behind what was typed.
+/// A delta of the last answer gives the next one, before and after the edit.
 #[tokio::test]
 async fn what_has_changed_is_told_against_the_last_answer() {
     for encoded in Encoded::both(GAMES) {
@@ -169,7 +169,7 @@ async fn records_have_tokens_too() {
     }
 }
 
-/// `data` after the edits of a delta, or all of the answer where it is no delta.
+/// Applies a delta to `data`; returns the whole answer if it is no delta.
 fn after(mut data: Vec<u64>, delta: &Value) -> Vec<u64> {
     let Some(edits) = delta["edits"].as_array() else { return numbers(&delta["data"]) };
     for edit in edits {
@@ -179,7 +179,7 @@ fn after(mut data: Vec<u64>, delta: &Value) -> Vec<u64> {
     data
 }
 
-/// Whatever is typed: the deltas make the tokens that a fresh session has.
+/// After any edits, the deltas give the tokens of a fresh session.
 async fn check_deltas(language: &str, text: &str, edits: &[RandomEdit]) {
     let mut client = Client::initialized(json!({})).await;
     client.open_as(language, URI, text).await;

@@ -1,5 +1,5 @@
-//! The workspace: files that are not open are known to references, the tree of openings, symbols, completion and renaming, and nothing
-//! outside of the workspace folders ever is.
+//! The workspace: references, the opening tree, symbols, completion and rename include the closed files, and nothing outside of the
+//! workspace folders.
 
 use std::fs;
 use std::path::Path;
@@ -8,14 +8,14 @@ use scoresheet_tests::client::apply;
 use scoresheet_tests::workspace::{BETWEEN_LOOKS, LOOKS, OPEN, Session, encoded, uri, write};
 use serde_json::{Value, json};
 
-/// Our own notes on the Opera Game and other games.
+/// Notes on the Opera Game and other games.
 const OPERA: &str = include_str!("../fixtures/annotated.pgn");
 
-/// Notes on the same opening with astral characters and `\r\n`, by another order of moves, and a second game behind it on the same line.
+/// Notes on the same opening by another order of moves, with astral characters and `\r\n`, and a second game after it on the same line.
 const NOTES: &str = "[Event \"🏆 of 1858\"]\r\n[White \"Morphy, Paul\"]\r\n[Black \"Réti, R\"]\r\n[ECO \"C41\"]\r\n[Result \"1-0\"]\r\n\r\n\
     {🏆🏆} 1. Nf3 d6 {🏆} 2. e4 e5 (2... Nf6 {♘🏆} 3. d4) 3. d4 Bg4 1-0 {🏆} 1. e4 e5 2. Nf3 d6 1/2-1/2\r\n";
 
-/// Does the same in both encodings.
+/// Runs a test in both encodings.
 macro_rules! in_both_encodings {
     ($encoding:ident, $work:block) => {
         for $encoding in ["utf-16", "utf-8"] {
@@ -36,7 +36,7 @@ async fn moves_are_found_in_files_that_are_not_open() {
         assert_eq!(found.remove(0), session.location("open.pgn", OPEN, "d6", 0));
         let mut expected = vec![
             session.location("deep/opera.pgn", OPERA, "d6", 0),
-            // By another order of moves, and in the game that begins in the middle of a line.
+            // By another order of moves, and in the game that starts within a line.
             session.location("notes.pgn", NOTES, "e5", 0),
             session.location("notes.pgn", NOTES, "d6", 1),
         ];
@@ -66,7 +66,7 @@ async fn the_tree_of_openings_is_that_of_the_workspace() {
         let ways = ways.as_array().unwrap();
         let expected = ["before 2... d6: 3 games, White scores 83%", "before 2... e5: 1 game, White scores 100%"];
         assert_eq!(ways.iter().map(named).collect::<Vec<_>>(), expected);
-        // 2. e4 in a file that is not open.
+        // 2. e4 in a closed file.
         let from = &ways[1]["from"];
         assert_eq!(
             json!({ "uri": from["uri"], "range": from["range"] }),
@@ -81,7 +81,7 @@ async fn completion_knows_the_workspace() {
     in_both_encodings!(encoding, {
         let mut session = Session::with_open(encoding, &[("notes.pgn", NOTES), ("opera.pgn", OPERA)]).await;
         session.until_symbols("anderssen", &["Anderssen, Adolf (player, 1 game)"]).await;
-        // The open document is followed in its own time.
+        // The open document is indexed asynchronously.
         let expected = ("d6".to_owned(), "3 games, White scores 83%; C41 Philidor Defense".to_owned());
         let mut found = Vec::new();
         for _ in 0..LOOKS {
@@ -92,7 +92,7 @@ async fn completion_knows_the_workspace() {
             tokio::time::sleep(BETWEEN_LOOKS).await;
         }
         assert_eq!(found[0], expected);
-        // Nobody has played the others; those that lead to an opening with a name come first.
+        // The other moves are not played in any game; those that reach a named opening come first.
         assert_eq!(found[1], ("Nc6".to_owned(), "C44 King's Knight Opening: Normal Variation".to_owned()));
         let players = session.completed("[Event \"🏆\"]\r\n[White \"morphy").await;
         assert_eq!(
@@ -165,7 +165,7 @@ async fn the_index_follows_the_disk_and_the_editor() {
     let uris = [session.uri("a.pgn"), session.uri("new/b.pgn")];
     session.changed(&uris).await;
     session.until_symbols(", a", &["First, A (player, 2 games)", "Second, A (player, 1 game)"]).await;
-    // What the editor has open holds over what is on disk, and that again when it is closed.
+    // The open document takes precedence over the disk until it is closed.
     session.open("a.pgn", "[White \"Third, A\"]\n\n*\n").await;
     session.until_symbols(", a", &["First, A (player, 1 game)", "Third, A (player, 1 game)"]).await;
     session.close("a.pgn").await;
@@ -173,7 +173,7 @@ async fn the_index_follows_the_disk_and_the_editor() {
     fs::remove_file(session.path("a.pgn")).unwrap();
     session.changed(&uris).await;
     session.until_symbols(", a", &["First, A (player, 1 game)"]).await;
-    // Folders come and go.
+    // Folders are added and removed.
     let other = tempfile::tempdir().unwrap();
     write(&other.path().join("c.pgn"), b"[White \"Fourth, A\"]\n\n*\n");
     let folder = |path: &Path| json!([{ "uri": uri(path), "name": "other" }]);
@@ -205,7 +205,7 @@ async fn what_is_not_of_the_workspace_is_never_read() {
         use std::os::unix::fs::symlink;
         symlink(&secret, session.path("link.pgn")).unwrap();
         symlink(outside.path(), session.path("way-out")).unwrap();
-        // Who opens it waits for somebody to write.
+        // Opening it for reading would block until there is a writer.
         assert!(std::process::Command::new("mkfifo").arg(session.path("pipe.pgn")).status().unwrap().success());
     }
     let way_out = format!("{}/../{}/secret.pgn", session.uri(""), outside.path().file_name().unwrap().display());
@@ -221,7 +221,7 @@ async fn what_is_not_of_the_workspace_is_never_read() {
     let report = session.client.request("workspace/diagnostic", json!({ "previousResultIds": [] })).await.unwrap();
     let told: Vec<&str> = report["items"].as_array().unwrap().iter().map(|it| it["uri"].as_str().unwrap()).collect();
     assert_eq!(told, [session.uri("open.pgn"), session.uri("a.pgn"), session.uri("z.pgn")]);
-    // A file that becomes a link when its place is known.
+    // A file that is replaced by a link after it was indexed.
     #[cfg(unix)]
     {
         session.write("deep/c.pgn", "[White \"Moved, A\"]\n\n1. e4 e5 2. Nf3 d6 *\n");
@@ -246,7 +246,7 @@ async fn the_index_can_be_switched_off_and_has_a_limit() {
     let told = session.client.notification("window/showMessage").await;
     let message = told["message"].as_str().unwrap();
     assert!(message.contains("b.pgn is left out") && message.contains("workspaceIndex.megabytes"), "{message}");
-    // That is said once.
+    // This is reported once.
     session.write("d.pgn", game);
     session.changed(&[]).await;
     session.until_symbols("", &["Known, A (player, 3 games)"]).await;
@@ -292,7 +292,7 @@ async fn what_cannot_be_renamed_is_told() {
     let refused = session.ask("textDocument/rename", "Event", 0, json!({ "newName": "Name" })).await.unwrap_err();
     let path = session.path("a.pgn");
     assert_eq!(refused["message"], format!("Game 2 already has a Name tag ({})", path.display()));
-    // What an editor may take for another encoding would be spoilt where it is saved.
+    // Saving would damage text whose encoding the editor may guess wrong.
     write(&session.path("a.pgn"), b"[White \"Morphy, P.\"] {\xFC}\n\n*\n");
     let renamed = session.ask("textDocument/rename", "Morphy", 0, json!({ "newName": "Morphy" })).await.unwrap();
     assert_eq!(renamed["changes"].as_object().unwrap().keys().collect::<Vec<_>>(), [&session.uri("open.pgn")]);

@@ -1,4 +1,4 @@
-//! Findings in all files of the workspace for the asking: file by file, again only where something has changed, and until nobody waits.
+//! Pull diagnostics of the workspace: file by file, again only for changed files, and until the client cancels.
 
 use std::fs;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl Session {
     }
 }
 
-/// What a client sends back of reports.
+/// The result ids that a client sends back.
 fn result_ids(reports: &Value) -> Value {
     let id = |it: &Value| it["resultId"].as_str().map(|id| json!({ "uri": it["uri"], "value": id }));
     reports.as_array().unwrap().iter().filter_map(id).collect()
@@ -79,7 +79,7 @@ async fn all_files_are_reported_and_again_where_they_change() {
         let move_column = if encoding == "utf-8" { 44 } else { 40 };
         let mut of_records = reports[3]["items"].as_array().unwrap().iter().map(|it| &it["range"]["start"]);
         assert!(of_records.any(|start| *start == json!({ "line": 1, "character": move_column })), "{}", reports[3]);
-        // Nothing has changed; then one file is another, and one is gone.
+        // Nothing has changed; then one file is changed, and one deleted.
         let again = session.ask(&result_ids(&reports), json!({})).await;
         assert_eq!(kinds(&again), ["unchanged"; 4]);
         assert_eq!(result_ids(&again), result_ids(&reports));
@@ -88,7 +88,7 @@ async fn all_files_are_reported_and_again_where_they_change() {
         let again = session.ask(&result_ids(&reports), json!({})).await;
         assert_eq!(kinds(&again), ["unchanged", "full", "unchanged", "full"]);
         assert_eq!((&again[3]["uri"], &again[3]["items"]), (&json!(session.uri("bad.pgn")), &json!([])));
-        // Other rules, other findings.
+        // The configuration changes the findings.
         fs::write(session.folder.path().join("scoresheet.toml"), "rules.illegal-move = 'off'\n").unwrap();
         let changes = json!([{ "uri": session.uri("scoresheet.toml"), "type": 1 }]);
         session.client.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes })).await;
@@ -125,7 +125,7 @@ async fn a_client_that_is_told_of_open_files_asks_for_the_others() {
     let open = session.uri("open.pgn");
     session.client.open_at(&open, BAD).await;
     assert!(!session.client.next_diagnostics(&open).await.as_array().unwrap().is_empty());
-    // Twice the same would be shown otherwise.
+    // Otherwise the same finding would be shown twice.
     let document = json!({ "textDocument": { "uri": open } });
     assert_eq!(session.client.request("textDocument/diagnostic", document).await.unwrap()["items"], json!([]));
     let reports = session.ask(&json!([]), json!({})).await;
@@ -159,7 +159,7 @@ async fn the_offer_follows_the_settings() {
         client.notify("workspace/didChangeConfiguration", settings(false)).await;
         let taken_back = client.respond("client/unregisterCapability", Value::Null).await;
         assert_eq!(taken_back["unregisterations"], json!([{ "id": registered["id"], "method": registered["method"] }]));
-        // A client that has not read that yet learns that there is nothing any more.
+        // A client that has not read this yet gets empty findings.
         let known = json!([{ "uri": reports["items"][0]["uri"], "value": reports["items"][0]["resultId"] }]);
         let reports = client.request("workspace/diagnostic", json!({ "previousResultIds": known })).await.unwrap();
         assert_eq!((&reports["items"][0]["uri"], &reports["items"][0]["items"]), (&known[0]["uri"], &json!([])));
@@ -167,7 +167,7 @@ async fn the_offer_follows_the_settings() {
     client.finish().await;
 }
 
-/// What was offered at the start stays offered; what is answered is what the settings say now, and the client is told to ask again.
+/// A capability from the start remains; answers depend on the current settings, and the client gets a refresh request.
 #[tokio::test]
 async fn a_client_that_cannot_be_told_later_follows_the_settings_by_the_answers() {
     let folder = tempfile::tempdir().unwrap();
@@ -195,7 +195,7 @@ async fn a_client_that_cannot_be_told_later_follows_the_settings_by_the_answers(
     }
     client.finish().await;
 
-    // Who was not offered it is told how to have it, once.
+    // A user without the capability is told once how to enable it.
     let mut client = Client::start();
     let offered = client.initialize(json!({ "capabilities": capabilities, "rootUri": root })).await;
     assert_eq!(offered["capabilities"].get("diagnosticProvider"), None);
@@ -204,7 +204,7 @@ async fn a_client_that_cannot_be_told_later_follows_the_settings_by_the_answers(
     }
     let told = client.notification("window/showMessage").await;
     assert!(told["message"].as_str().unwrap().contains("among the initializationOptions"), "{told}");
-    // A second message would be left unread.
+    // A second message would remain unread, which fails the test.
     client.request("workspace/symbol", json!({ "query": "" })).await.unwrap();
     client.finish().await;
 }
@@ -215,7 +215,7 @@ async fn nothing_more_is_checked_when_nobody_waits() {
     let mut session = Session::start(&files, json!({ "diagnostic": {} }), json!({}), "utf-16").await;
     session.watcher.hold_share(0);
     let id = session.client.ask("workspace/diagnostic", json!({ "previousResultIds": [] })).await;
-    // Another request is answered while the first file is held.
+    // Another request is answered while the first file is blocked.
     session.client.request("workspace/symbol", json!({ "query": "" })).await.unwrap();
     session.client.notify("$/cancelRequest", json!({ "id": id })).await;
     assert_eq!(session.client.answer(id).await.unwrap_err()["code"], -32800);

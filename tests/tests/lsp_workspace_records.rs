@@ -1,4 +1,4 @@
-//! Records and games of the workspace know of each other: the same position is found in both, and what was played from it.
+//! Records and games of the workspace together: the same position is found in both, and the moves that were played from it.
 
 use scoresheet_tests::workspace::{BETWEEN_LOOKS, LOOKS, OPEN, Session, encoded};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ struct Texts {
     suite: String,
     /// A game that starts from it.
     problem: String,
-    /// Records that are open.
+    /// Open records.
     open: String,
 }
 
@@ -35,7 +35,7 @@ async fn start(encoding: &str, texts: &Texts) -> Session {
     session
 }
 
-/// What is answered about the `nth` place of `word` in a text.
+/// The answer about the `nth` occurrence of `word` in a text.
 async fn ask(session: &mut Session, method: &str, (name, text): (&str, &str), word: &str, more: Value) -> Value {
     let position = session.range(text, word, 0)["end"].take();
     let mut params = json!({ "textDocument": { "uri": session.uri(name) }, "position": position });
@@ -68,7 +68,7 @@ async fn games_lead_to_records_and_back() {
             session.location("z.pgn", &texts.problem, "Bg4", 0),
         ]);
         assert_eq!(references(&mut session, ("open.epd", &texts.open), "Bg4").await, moves);
-        // Nothing is left of a record that is another one now.
+        // The old version of a changed record is no longer indexed.
         let document = json!({ "uri": session.uri("open.epd"), "version": 2 });
         let change = json!([{ "range": session.range(&texts.open, " w KQkq", 0), "text": " b KQkq" }]);
         let change = json!({ "textDocument": document, "contentChanges": change });
@@ -88,7 +88,7 @@ async fn moves_of_records_are_ranked_by_the_games() {
         let uri = session.uri("new.epd");
         session.client.open_as("epd", &uri, &text).await;
         let mut first = Value::Null;
-        // The open documents are followed in their own time.
+        // The open documents are indexed asynchronously.
         for _ in 0..LOOKS {
             first = ask(&mut session, "textDocument/completion", ("new.epd", &text), "bm ", json!({})).await[0].take();
             if first["detail"].as_str().is_some_and(|detail| detail.starts_with("2 games")) {
@@ -96,7 +96,7 @@ async fn moves_of_records_are_ranked_by_the_games() {
             }
             tokio::time::sleep(BETWEEN_LOOKS).await;
         }
-        // What records recommend is not counted.
+        // The moves of records do not count.
         assert_eq!(
             (&first["label"], &first["detail"]),
             (&json!("d4"), &json!("2 games, White scores 50%; C41 Philidor Defense"))
@@ -125,7 +125,7 @@ async fn records_have_a_place_in_the_tree_of_openings() {
             (&to["name"], &to["detail"]),
             (&json!("1. d4"), &json!("2 games, White scores 50%: C41 Philidor Defense"))
         );
-        // Records are no games: the way there is that of the game.
+        // Records have no path to the position: it is that of the game.
         assert_eq!((&to["uri"], &to["range"]), (&json!(session.uri("open.pgn")), &session.range(OPEN, "d4", 0)));
         let ways = session.client.request("callHierarchy/incomingCalls", params).await.unwrap();
         let names: Vec<&Value> = ways.as_array().unwrap().iter().map(|way| &way["from"]["name"]).collect();

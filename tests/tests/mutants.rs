@@ -1,5 +1,5 @@
-//! The laws that the fuzzers look into, on sample files with blind changes: the same ones every time, so that a failure is of the change
-//! that was made, and few enough for every run. What the fuzzers have found is where each law is tested.
+//! The properties that the fuzzers check, on mutations of the sample files: the same mutations in every run, so that a failure is due to the
+//! code change, and few enough for every run. The tests of each property have the inputs that the fuzzers have found.
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
@@ -11,7 +11,7 @@ use scoresheet_tests::laws::{epd, findings, fixes, format, reparse, trees};
 use scoresheet_tests::mutants::mutants;
 use std::fmt::Debug;
 
-/// Holds a law against `cases` inputs.
+/// Checks a property on `cases` inputs.
 fn check<I: Debug>(cases: u32, inputs: impl Strategy<Value = I>, law: impl Fn(I)) {
     let configuration = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
     let mut runner = TestRunner::new_with_rng(configuration, TestRng::deterministic_rng(RngAlgorithm::ChaCha));

@@ -1,4 +1,4 @@
-//! The table of files in each folder's README is generated from the first sentence of each file, and fresh. `UPDATE=1` writes it.
+//! The table of files in each folder's README is generated from the first sentence of each file. `UPDATE=1` writes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
@@ -19,7 +19,7 @@ fn the_tables_of_files_are_fresh() {
     );
 }
 
-/// Every source file begins with a sentence about itself, except unit tests and rules, which have their pages.
+/// Every source file begins with a sentence about its contents, except unit tests and rules, which have pages.
 #[test]
 fn every_file_begins_with_what_it_is_about() {
     let silent: Vec<String> = source_files()
@@ -29,7 +29,7 @@ fn every_file_begins_with_what_it_is_about() {
     assert!(silent.is_empty(), "these do not begin with `//! ...`: {silent:?}");
 }
 
-/// The table of every README: the files below it, and the folders below it that have a README of their own.
+/// The table of every README: the files below it, and the folders below it that have their own README.
 fn tables() -> BTreeMap<PathBuf, String> {
     let mut rows: BTreeMap<PathBuf, BTreeSet<(PathBuf, String)>> = BTreeMap::new();
     for file in source_files().filter(|file| !is_unit_test(file)) {
@@ -89,13 +89,13 @@ fn source_files() -> impl Iterator<Item = PathBuf> {
     ["grammar", "server", "tests"].into_iter().flat_map(|folder| rust_files(&repository().join(folder)))
 }
 
-/// Tests of the module beside it, which need no description.
+/// Tests of another module need no description.
 fn is_unit_test(file: &Path) -> bool {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     (stem == "tests" || stem.ends_with("_tests")) && file.components().any(|part| part.as_os_str() == "src")
 }
 
-/// A rule file begins with code: its documentation is the page of the rule.
+/// A rule file starts with code: its documentation is the page of the rule.
 fn is_rule(file: &Path) -> bool {
     file.components().any(|part| part.as_os_str() == "rules") && first_sentence(file).is_none()
 }

@@ -1,4 +1,4 @@
-//! After any edits the games are those of a fresh parse, and only those touched were read again.
+//! After any edits the games are those of a fresh parse, and only the changed ones were parsed again.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -7,7 +7,7 @@ use scoresheet_tests::edits::{edits, games_like, pgn_like};
 use scoresheet_tests::laws::reparse::check_edits;
 use scoresheet_tests::samples::{Sample, corpus, edge_cases, lenient_text};
 
-/// Types and deletes a character in the middle of every game of a file: little more than that game may be read.
+/// Types and deletes a character in the middle of every game of a file: little more than that game may be parsed.
 fn check_typing(text: &str) {
     let database = Database::parse(text);
     let mut read = 0;
@@ -61,7 +61,7 @@ proptest! {
     }
 }
 
-/// Makes some edits, the same ones every time, to each of the files.
+/// Applies edits, the same in every run, to each of the files.
 fn check_samples(samples: Vec<Sample>) {
     const LARGEST: usize = 300_000;
     let mut runner = proptest::test_runner::TestRunner::deterministic();

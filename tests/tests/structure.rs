@@ -1,4 +1,4 @@
-//! The walls of `ARCHITECTURE.md`: which crate may depend on which, no circles of imports, no file too long to read.
+//! The rules of `ARCHITECTURE.md`: allowed dependencies between crates, no circles of imports, no overlong files.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use scoresheet_tests::imports::Crate;
 use scoresheet_tests::source_files::{crates, repository};
 
-/// Each crate, by its folder, with the crates of ours that it may depend on.
+/// Each crate, by its folder, with our crates that it may depend on.
 const MAY_DEPEND_ON: [(&str, &[&str]); 7] = [
     ("grammar", &[]),
     ("server/chess", &["grammar"]),
@@ -65,7 +65,7 @@ fn source(folder: &str) -> PathBuf {
     repository().join(folder).join("src")
 }
 
-/// The crates of ours in the manifest's section `[dependencies]`, without the name that all share.
+/// Our crates in the manifest's section `[dependencies]`, without the common prefix.
 fn dependencies(folder: &str) -> Vec<String> {
     let text = std::fs::read_to_string(repository().join(folder).join("Cargo.toml")).unwrap();
     let section =

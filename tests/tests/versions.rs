@@ -1,8 +1,8 @@
-//! One version everywhere: what cannot take it from `Cargo.toml` says the same.
+//! All files that contain the version have that of `Cargo.toml`.
 
 use std::path::Path;
 
-/// The version that stands in a file behind the first `before`.
+/// The version in a file after the first `before`.
 #[track_caller]
 fn check(file: &str, before: &str) {
     let text = read(file);
@@ -11,7 +11,7 @@ fn check(file: &str, before: &str) {
     assert_eq!(&rest[..end], env!("CARGO_PKG_VERSION"), "{file}");
 }
 
-/// The version that stands at this place of a JSON file.
+/// The version at this place of a JSON file.
 #[track_caller]
 fn check_json(file: &str, pointer: &str) {
     let value: serde_json::Value = serde_json::from_str(&read(file)).unwrap_or_else(|error| panic!("{file}: {error}"));

@@ -1,6 +1,6 @@
-//! `figures CHECKOUT...`: how large the code is and how it hangs together, one column a checkout.
+//! `figures CHECKOUT...`: the size and coupling of the code, one column per checkout.
 //!
-//! Files of tests do not count, nor do lines of documentation. A circle is a set of files that all import each other.
+//! Test files and lines of documentation do not count. A circle is a set of files that all import each other.
 
 #![allow(clippy::print_stdout)]
 

@@ -1,13 +1,12 @@
-//! `lsp_check LOG...`: checks recorded sessions against the protocol. A log has one message a line, as `tests/editors/tee.py` writes it.
-//! Prints what the server did wrong, and what is odd about the editor; exit code 1 if the server did anything wrong, 2 if a log cannot be
-//! read.
+//! `lsp_check LOG...`: checks recorded sessions against the protocol. A log has one message per line, as `tests/editors/tee.py` writes it.
+//! Prints the faults of the server and oddities of the editor; exit code 1 if the server has a fault, 2 if a log cannot be read.
 
 use std::process::ExitCode;
 
 use scoresheet_tests::meta_model::{Direction, Session, meta_model};
 use serde_json::Value;
 
-/// An editor may leave without waiting: only so many seconds without an answer are the server's fault.
+/// The time in seconds from which an unanswered request is the server's fault: an editor may exit without waiting.
 const PATIENCE: f64 = 1.0;
 
 fn main() -> ExitCode {
@@ -36,7 +35,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(has_faults))
 }
 
-/// Prints what is to be said of a recording, which may hold several sessions one after the other. Whether the server did nothing wrong.
+/// Prints the faults of a recording, which may contain several sessions. Returns whether the server has none.
 fn check(log: &str, text: &str) -> Option<bool> {
     let (mut faults, mut remarks, mut messages) = (Vec::new(), Vec::new(), 0);
     let mut session = Session::new(meta_model());

@@ -1,5 +1,5 @@
-//! What holds of any file of records: findings lie inside, pieces give what the whole gives, formatting and repairs keep
-//! what the records say, and edits are seen.
+//! Properties of any file of records: findings lie inside, pieces give the same findings as the whole, formatting and fixes keep the
+//! meaning of the records, and edits invalidate caches.
 
 use scoresheet_chess::board::fen;
 use scoresheet_chess::epd::{MoveOperand, RecordKind, RecordView};
@@ -86,7 +86,7 @@ pub fn check_features(text: &str, kind: RecordKind, offset: usize) {
     assert!(format_edits(&EpdFile::parse(&edited), kind, None).is_empty());
 }
 
-/// Whatever is typed, what is said of the text is what is said of it anew.
+/// After any edits, the findings are those of a fresh check.
 pub fn check_edits(text: &str, edits: &[RandomEdit], kind: RecordKind) {
     let linter = |text: &str| RecordLinter::for_file(RULES, &Configuration::new(Level::Info), text);
     let mut text = text.to_owned();
@@ -105,7 +105,7 @@ pub fn check_edits(text: &str, edits: &[RandomEdit], kind: RecordKind) {
 #[track_caller]
 pub fn check_repairs(text: &str, kind: RecordKind) {
     let repaired = repaired(text, kind);
-    // Behind a hyphen that stands for an opcode there is another operation, of which more can be said without it.
+    // After a hyphen in place of an opcode comes another operation, which has more findings without the hyphen.
     let is_certain = |line: &str| match Line::read(line) {
         Line::Record(record) => record.operations.iter().all(|operation| &line[operation.opcode.clone()] != "-"),
         _ => false,
@@ -138,15 +138,15 @@ pub fn formatted(text: &str, kind: RecordKind) -> Formatted {
     format_records(text, kind, FormatOptions::default())
 }
 
-/// All that a record says, however it is written: fields and operations with their operands, in no order.
+/// The meaning of a record: fields and operations with their operands, in no particular order.
 fn meaning(line: &str, kind: RecordKind) -> Vec<String> {
     let Line::Record(record) = Line::read(line) else { panic!("{line:?}") };
     let view = RecordView::new(line, record, kind);
     let mut parts: Vec<String> = view.clocks().map(|clock| format!("clock {clock}")).collect();
-    // Where a hyphen stands before them, the clocks are not part of the position.
+    // After a hyphen, the clocks are not part of the position.
     parts.extend(view.position().map(|position| fen(position).split(' ').take(4).collect::<Vec<_>>().join(" ")));
     for (index, operation) in view.record.operations.iter().enumerate() {
-        // With and without quotes an operand says the same.
+        // Quotes do not change the meaning of an operand.
         let of_move = |operand: &MoveOperand| {
             operand.action().map_or_else(|| operand.text.replace('"', ""), |action| format!("{action:?}"))
         };
@@ -175,7 +175,7 @@ fn shown(findings: &[Finding]) -> Vec<String> {
         .collect()
 }
 
-/// Applies safe repairs, those first that come first, until none is left.
+/// Applies safe fixes in text order until none is left.
 fn repaired(text: &str, kind: RecordKind) -> String {
     let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Info));
     let mut text = text.to_owned();
@@ -203,5 +203,5 @@ fn repaired(text: &str, kind: RecordKind) -> String {
     panic!("repairs of {text:?} do not come to an end");
 }
 
-/// Rounds after which nothing is left to repair.
+/// The number of rounds after which no fix may be left.
 const MOST_ROUNDS: usize = 30;

@@ -1,5 +1,5 @@
-//! Whatever the text, checking it ends, and every finding, related place and edit lies inside its game, or its file, on whole characters;
-//! and what a rule says does not depend on whether the moves were walked over one by one.
+//! Properties of the findings of any text: checks terminate, every finding, related place and edit lies inside its game or file at
+//! character boundaries, and findings do not depend on whether the walk skips runs of moves.
 
 use scoresheet_chess::placed_game::{PlacedGame, games};
 use scoresheet_grammar::Database;
@@ -21,8 +21,8 @@ pub fn check_places(text: &str) {
     check_ranges(&findings, text);
 }
 
-/// Where rules ask about every move and every command there are no shortcuts in the walk; what all other rules say is the same, but for those
-/// that ask about every move, number or command themselves.
+/// With rules for every move and every command the walk takes no shortcuts; the findings of all other rules are the same, except those of
+/// rules that look at every move, number or command themselves.
 pub fn check_shortcuts(text: &str) {
     const ASK_ABOUT_ALL: [&str; 2] = ["malformed-move-number", "wrapped-command"];
     const OTHERS_WITHOUT_SHORTCUTS: [&str; 3] = ["missing-move-number", "overlong-symbol", "superfluous-move-number"];

@@ -1,4 +1,4 @@
-//! Safe fixes come to an end, keep what the game says, and add no new fault.
+//! Properties of safe fixes: they terminate, keep the meaning of the game, and add no new fault.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use scoresheet_lint::linter::Linter;
 use scoresheet_lint::rule::Rule;
 use scoresheet_lint::rules::{RULES, rule};
 
-/// The name under which [`count_by_rule`] counts what does not read.
+/// The name under which [`count_by_rule`] counts syntax faults and illegal moves.
 const UNREAD: &str = "what does not read";
 
-/// Every law at every level at which the command can be run. Which fixes there are depends on the level. Without a guard fixes must be right
-/// by themselves, as where one is chosen in an editor.
+/// Checks every property at every level of the command, as the fixes depend on the level. Without the guard, fixes must be correct by
+/// themselves, as for one that is chosen in an editor.
 pub fn check_fixes(text: &str, guard: Guard) -> Result<(), String> {
     [Level::Hint, Level::Warning].into_iter().try_for_each(|lowest| {
         let options = FileOptions { beginnings_are_duplicates: true };
@@ -44,7 +44,7 @@ fn check_laws_of(linter: &Linter, text: &str, guard: Guard) -> Result<(), String
     let unread = |counts: &BTreeMap<&str, usize>| counts.get(UNREAD).copied().unwrap_or(0);
     let mended = unread(&before).saturating_sub(unread(&after));
     for (rule, count) in after {
-        // What reads now may be wrong in itself.
+        // Text that can be parsed now may have other faults.
         if count > before.get(rule).copied().unwrap_or(0) + mended {
             return Err(format!("the fixes add {rule}: {:?}", repaired.text));
         }
@@ -57,7 +57,7 @@ fn first_difference<'a>(one: &'a [String], other: &'a [String]) -> Option<(Optio
     (0..length).map(|index| (one.get(index), other.get(index))).find(|(one, other)| one != other)
 }
 
-/// The edits of every fix lie in the text, between characters, in order and apart.
+/// The edits of every fix lie in the text at character boundaries, in ascending order, and do not overlap.
 fn check_edits(finding: &Finding, text: &str) -> Result<(), String> {
     for fix in &finding.fixes {
         let mut edits: Vec<&Edit> = fix.edits.iter().collect();
@@ -75,8 +75,8 @@ fn check(linter: &Linter, text: &str) -> Vec<Finding> {
     linter.check_database(&Database::parse(text), FileFacts::default())
 }
 
-/// How often each rule has something to say that is shown unasked. What does not read is counted together: with less in the
-/// way the same slip may get a better name.
+/// The number of findings per rule at the default level. Syntax faults and illegal moves are counted together: after other fixes, the
+/// same slip may be reported by a more specific rule.
 fn count_by_rule(findings: &[Finding]) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for finding in findings.iter().filter(|finding| finding.level >= Level::Warning) {
@@ -86,7 +86,7 @@ fn count_by_rule(findings: &[Finding]) -> BTreeMap<&'static str, usize> {
     counts
 }
 
-/// The moves as they were played and the comments of all games that have any.
+/// The played moves and the comments of all games that have any.
 fn said(text: &str) -> Vec<String> {
     let database = Database::parse(text);
     let games = games(&database).map(|game| said_in_game(game.view)).filter(|said| !said.is_empty());
@@ -125,13 +125,13 @@ fn comment(text: &str) -> Option<String> {
     Some(format!("{{{}}}", String::from_iter(letters)))
 }
 
-/// Variations without moves are no variations: empty ones go, comments stay without the parentheses.
+/// Variations without moves do not count: empty ones are dropped, comments lose their parentheses.
 fn leave_variation(said: &mut Vec<String>) {
     let start = said.iter().rposition(|part| part == "(").unwrap_or(0);
     if said[start..].iter().skip(1).all(|part| part.starts_with('{')) {
         said.remove(start);
     } else {
-        // Closed, it is no start for what follows.
+        // If it is closed, it does not start a variation.
         said[start] = "((".to_owned();
         said.push(")".to_owned());
     }

@@ -1,4 +1,4 @@
-//! Formatting loses nothing, and is done after one run, in every style.
+//! Properties of formatting in every style: it loses nothing, and is idempotent.
 
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
@@ -7,8 +7,8 @@ use scoresheet_chess::variants::VariantKind;
 use scoresheet_format::{FormatOptions, Formatted, Style, format_text};
 use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind, ast, split};
 
-/// Formatting `text` in every style gives games that say the same, and formatting them again changes nothing. Returns
-/// the outcome in export format.
+/// Formats `text` in every style; the games keep their meaning, and formatting again changes nothing. Returns the result in export
+/// format.
 pub fn check_format(text: &str) -> Formatted {
     let old = Database::parse(text);
     for style in STYLES {
@@ -45,10 +45,10 @@ pub fn check_format(text: &str) -> Formatted {
 
 const STYLES: [Style; 3] = [Style::Export, Style::Reduced, Style::Readable];
 
-/// What a game says, whatever its layout.
+/// The meaning of a game, independent of its layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Said {
-    /// A move as it was played, or as it was written where it was not.
+    /// A played move, or the text of a move that was not played.
     Move(String),
     /// The number of a NAG.
     Nag(String),
@@ -69,7 +69,7 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
     let mut tags: Vec<Said> = Vec::new();
     for tag in game.tags() {
         let value = tag.value();
-        // Of a value that lost its first quote only, the last one is none of its letters; those before it are.
+        // In a value without its opening quote, the closing quote is not part of the value; earlier quotes are.
         let is_open = !tag.is_quoted && !tag.raw_value.starts_with('"');
         let value = value.strip_suffix('"').filter(|_| is_open).unwrap_or(&value);
         let is_blank = |letter: char| letter.is_ascii_whitespace() || letter == '\u{B}';
@@ -111,7 +111,7 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
     if style == Style::Reduced {
         reduce(said)
     } else {
-        // Escape lines and text between the tag pairs move with them, so they are compared apart from the moves.
+        // Escape lines and text between the tag pairs move with them, so they are compared separately from the moves.
         let (mut outside, mut all): (Vec<_>, Vec<_>) =
             said.into_iter().partition(|said| matches!(said, Said::Escape(_) | Said::Text(_)));
         outside.sort_by_key(|said| format!("{said:?}"));
@@ -123,7 +123,7 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
     }
 }
 
-/// What is left in reduced export format: the moves of the main line and the result.
+/// The part that reduced export format keeps: the moves of the main line and the result.
 fn reduce(said: Vec<Said>) -> Vec<Said> {
     let mut depth = 0;
     said.into_iter()
@@ -134,7 +134,7 @@ fn reduce(said: Vec<Said>) -> Vec<Said> {
         .collect()
 }
 
-/// Whether a tag pair says no more than that nothing is known.
+/// Whether the value of a tag pair is unknown.
 fn is_filled_in(tag: &Said) -> bool {
     matches!(tag, Said::Tag(name, value) if value.is_empty() || name == "Result" || value.trim_matches(['?', '.']).is_empty())
 }
@@ -185,9 +185,9 @@ fn check_pieces(text: &str, options: FormatOptions, whole: &Formatted) {
     assert!(joined == *whole, "the pieces do not give the whole");
 }
 
-/// Moves with the square they come from are written as without it. So the writer goes over each of them by itself, and does the same as
-/// where it goes over runs of moves in SAN. Runs there are by the rules of ordinary chess only; by others a check mark is compared with the
-/// position only where the move is written anew, so that it may differ.
+/// Moves with their origin square are formatted like canonical ones. The writer handles each of them separately, with the same result as for
+/// runs of canonical moves. Such runs exist in ordinary chess only; in variants, a check mark is compared with the position only for moves
+/// that are rewritten, so it may differ.
 fn check_long_moves(formatted: &Formatted, options: FormatOptions) {
     if !formatted.refused.is_empty() {
         return;
@@ -224,14 +224,14 @@ fn check_long_moves(formatted: &Formatted, options: FormatOptions) {
     );
 }
 
-/// Section 8.2.1, in files that were formatted as a whole: no blank at either end of a line of the movetext.
+/// Section 8.2.1, in files that were formatted as a whole: no white space at either end of a line of the movetext.
 fn check_lines(formatted: &Formatted, style: Style) {
     if !formatted.refused.is_empty() || style == Style::Readable {
         return;
     }
     for (_, game) in Database::parse(&formatted.text).views() {
         if game.tags().is_empty() {
-            // Text without a game was left as it is.
+            // Text without a game is unchanged.
             continue;
         }
         let mut in_movetext = false;

@@ -1,5 +1,5 @@
-//! What must hold of any text, for the property tests, which make up texts, and for the fuzzers, which look for texts that break
-//! it. Each function panics, with the text, where its law does not hold.
+//! Properties of any text, for the property tests, which generate texts, and for the fuzzers, which search for counterexamples.
+//! Each function panics with the text if its property does not hold.
 
 pub mod epd;
 pub mod findings;

@@ -1,4 +1,4 @@
-//! After any edits the games are those of a fresh parse, and only those touched were read again.
+//! After any edits the games are those of a fresh parse, and only the changed ones were parsed again.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use scoresheet_grammar::Database;
 
 use crate::edits::RandomEdit;
 
-/// Applies the edits one after the other, each to what the one before left; before every other one the trees are dropped that can go.
+/// Applies the edits one by one; before every other one, evicts idle trees.
 pub fn check_edits(text: &str, edits: &[RandomEdit]) {
     let mut text = text.to_owned();
     let mut database = Database::parse(&text);
     for (number, edit) in edits.iter().enumerate() {
-        // What the edit before it has touched goes when it is called a second time.
+        // Trees that the last edit touched are evicted by the second call.
         for _ in 0..2 * (number % 2) {
             database = database.without_idle_trees().unwrap_or(database);
         }
@@ -30,7 +30,7 @@ pub fn check_edits(text: &str, edits: &[RandomEdit]) {
     }
 }
 
-/// The same games at the same places, and found there.
+/// Both have the same games at the same places, also in lookups.
 fn check_equal(database: &Database, text: &str) {
     let fresh = Database::parse(text);
     assert!(*database == fresh, "other games than in {text:?}");

@@ -1,5 +1,4 @@
-//! Whatever a client sends, every request is answered once, no answer is a fault of the server's own, and the session ends
-//! when it is asked to.
+//! Properties of any session: every request is answered once, no answer is an internal error, and the session ends on request.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -7,28 +6,28 @@ use serde_json::{Value, json};
 use crate::client::{Client, URI, between_characters, range_of};
 use crate::edits::{RandomEdit, edits, epd_like, games_like};
 
-/// What a client may do next.
+/// An action of a client.
 #[derive(Clone, Debug)]
 pub enum Act {
-    /// Opens the document, again where it is open already.
+    /// Opens the document, even if it is open already.
     Open {
-        /// `pgn`, `epd`, `fen`, or what a client makes up.
+        /// `pgn`, `epd`, `fen`, or an unknown language.
         language: &'static str,
         /// Its text.
         text: String,
     },
-    /// Changes it, also where it is not open.
+    /// Changes it, even if it is not open.
     Change(RandomEdit),
-    /// Asks something about a place in it, which need not be there.
+    /// Sends a request about a place in it, which need not exist.
     Ask {
-        /// Of [`METHODS`], counted round.
+        /// The index in [`METHODS`], modulo its length.
         method: usize,
         /// The line, from 0.
         line: u32,
         /// The character, from 0, in UTF-16 units.
         character: u32,
     },
-    /// Calls off what was asked last.
+    /// Cancels the last request.
     Cancel,
     /// Closes it.
     Close,
@@ -36,7 +35,7 @@ pub enum Act {
     Send(Vec<u8>),
 }
 
-/// Sessions of up to `most` acts.
+/// Sessions of up to `most` actions.
 pub fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
     let act = prop_oneof![
         2 => games_like().prop_map(|text| Act::Open { language: "pgn", text }),
@@ -91,15 +90,15 @@ pub const METHODS: [&str; 33] = [
     "no/such",
 ];
 
-/// The protocol's `InternalError`, which nothing that a client does may lead to.
+/// The protocol's `InternalError`, which no action of a client may cause.
 const INTERNAL_ERROR: i64 = -32603;
 
-/// A session of these acts, from `initialize` to `exit`.
+/// Runs a session of these actions, from `initialize` to `exit`.
 pub async fn check_session(acts: &[Act]) {
-    // A client that asks for findings says that it will.
+    // A client that pulls diagnostics announces it.
     let capabilities = json!({ "textDocument": { "diagnostic": {} } });
     let mut client = Client::initialized(capabilities).await;
-    // Documents are opened twice and changed when they are closed, in versions of no order.
+    // Documents are opened twice and changed when they are closed, in arbitrary versions.
     client.may_break_protocol();
     let mut text = String::new();
     let mut asked = Vec::new();
@@ -137,13 +136,13 @@ pub async fn check_session(acts: &[Act]) {
     client.read_rest().await;
 }
 
-/// Whether a message may be one behind which nothing is answered any more.
+/// Whether a message may be one after which the server answers nothing.
 fn ends_session(body: &[u8]) -> bool {
     let body = String::from_utf8_lossy(body);
     body.contains("shutdown") || body.contains("exit")
 }
 
-/// The parameters of every request at once: each takes what it knows.
+/// The union of the parameters of all requests: each reads its own.
 fn params(line: u32, character: u32) -> Value {
     let position = json!({ "line": line, "character": character });
     json!({

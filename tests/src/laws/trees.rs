@@ -1,9 +1,9 @@
-//! The tree is the text, and a file may be read in pieces.
+//! Properties of trees: they are lossless, and a file may be parsed in pieces.
 
 use scoresheet_grammar::{Database, Event, GameView, NodeKind, OddEmptyLines, Parser, Tree, read_head, split};
 
-/// The games of `text` put together again are `text`, the tokens of every game tile it but for white space, nodes are
-/// balanced, faults lie inside; and trees that are dropped are read again as they were.
+/// The games of `text` concatenated are `text`, the tokens of every game cover it except white space, nodes are balanced, faults lie
+/// inside; and evicted trees are parsed again with the same result.
 pub fn check_lossless(text: &str) {
     let database = Database::parse(text);
     let joined: String = database.games().map(|(_, game)| game.text()).collect();
@@ -14,7 +14,7 @@ pub fn check_lossless(text: &str) {
     check_dropped(text, &database);
 }
 
-/// Reading a file in pieces gives the same games as reading it whole.
+/// Parsing a file in pieces gives the same games as parsing it whole.
 pub fn check_split(text: &str, target: usize) {
     let whole = Database::parse(text);
     let mut games = 0;

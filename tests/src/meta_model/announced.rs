@@ -1,8 +1,8 @@
-//! Which requests a server has said that it answers.
+//! The requests that a server has announced.
 
 use serde_json::Value;
 
-/// Requests of a client, and where in the server's capabilities they are announced; those that need no announcement are not here.
+/// Requests of a client with the server capability that announces them; requests that need no announcement are left out.
 const ANNOUNCED: [(&str, &str); 38] = [
     ("textDocument/hover", "/hoverProvider"),
     ("textDocument/completion", "/completionProvider"),
@@ -44,7 +44,7 @@ const ANNOUNCED: [(&str, &str); 38] = [
     ("workspace/executeCommand", "/executeCommandProvider"),
 ];
 
-/// Whether a server with these capabilities, which has registered these methods since, may answer a request.
+/// Whether a server with these capabilities and these dynamic registrations may answer a request.
 pub fn is_announced(method: &str, capabilities: &Value, registered: &[String]) -> bool {
     let Some((_, place)) = ANNOUNCED.iter().find(|(known, _)| *known == method) else { return true };
     let is_there = capabilities.pointer(place).is_some_and(|provider| !provider.is_null() && *provider != false);

@@ -1,16 +1,16 @@
-//! What a server may send a client by what the client says it knows. What a client may pass over is no fault.
+//! The messages that a server may send, by the client's capabilities. Parts that a client may ignore are no fault.
 
 use serde_json::Value;
 
 use super::types::{looked_at, members};
 
-/// The kinds of symbols that every client knows: up to `Array`.
+/// The last kind of symbol that every client supports: `Array`.
 const USUAL_SYMBOL_KINDS: u64 = 18;
 
-/// The kinds of completion items that every client knows: up to `Reference`.
+/// The last kind of completion item that every client supports: `Reference`.
 const USUAL_ITEM_KINDS: u64 = 18;
 
-/// Requests of a server that a client must have announced.
+/// Requests of a server that need a client capability.
 const ASKED: [(&str, &str); 9] = [
     ("workspace/configuration", "/workspace/configuration"),
     ("workspace/workspaceFolders", "/workspace/workspaceFolders"),
@@ -40,7 +40,7 @@ impl Client<'_> {
         self.0.pointer(place).is_some_and(|value| !value.is_null())
     }
 
-    /// What a server may not ask or tell this client.
+    /// The faults of a request or notification to this client.
     pub fn faults_of_message(self, method: &str, params: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         if let Some((_, place)) = ASKED.iter().find(|(known, _)| *known == method).filter(|(_, place)| !self.has(place))
@@ -61,7 +61,7 @@ impl Client<'_> {
         faults
     }
 
-    /// What a server may not announce to this client.
+    /// The faults of the server capabilities for this client.
     pub fn faults_of_announcement(self, server: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         let encoding = server["positionEncoding"].as_str().unwrap_or("utf-16");
@@ -80,7 +80,7 @@ impl Client<'_> {
         faults
     }
 
-    /// What the answer to a request may not be.
+    /// The faults of an answer to this client.
     pub fn faults_of_answer(self, method: &str, result: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         let mut each = |check: &dyn Fn(&Value, &str, &mut Vec<String>)| {
@@ -146,7 +146,7 @@ impl Client<'_> {
 
     fn edit(self, edit: &Value, at: &str, faults: &mut Vec<String>) {
         let support = "/workspace/workspaceEdit";
-        // The protocol asks for one of the two: who makes and renames files reads the list that holds both.
+        // The protocol requires one of the two: a client that creates and renames files reads the list of both.
         let reads_list =
             self.has(&format!("{support}/documentChanges")) || self.is_there(&format!("{support}/resourceOperations"));
         for change in edit["documentChanges"].as_array().into_iter().flatten() {

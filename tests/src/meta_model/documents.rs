@@ -1,14 +1,14 @@
-//! The open documents of a session, edit by edit: how many lines each text had, and how long they were.
+//! The open documents of a session, edit by edit: the number of lines of each text, and their lengths.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use serde_json::Value;
 
-/// So many texts of a document are remembered: an answer may be about one that has been changed since.
+/// The number of versions of a document that are kept: an answer may be about an earlier one.
 const MOST_TEXTS: usize = 64;
 
-/// What a position's `character` counts.
+/// The unit of a position's `character`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     Utf8,
@@ -17,7 +17,7 @@ pub enum Encoding {
     Utf32,
 }
 
-/// How long the lines of a text are, in columns.
+/// The lengths of the lines of a text, in columns.
 pub type Lines = Arc<[u32]>;
 
 /// The open documents.
@@ -31,12 +31,12 @@ pub struct Documents {
 struct Document {
     /// Its lines with their ends.
     lines: Vec<String>,
-    /// Its texts, the newest last: the number of the message that made it, its version.
+    /// Its texts, the newest last: the number of the message that created it, its version.
     texts: VecDeque<(usize, Option<i64>, Lines)>,
 }
 
 impl Encoding {
-    /// By the protocol's name.
+    /// Finds the unit by its name in the protocol.
     pub fn of_name(name: &str) -> Option<Encoding> {
         match name {
             "utf-8" => Some(Encoding::Utf8),
@@ -61,14 +61,14 @@ impl Documents {
         self.encoding = encoding;
     }
 
-    /// Follows what message number `now` says of documents. What cannot be read makes the document unknown.
+    /// Applies message number `now` to the documents. A message that cannot be parsed makes its document unknown.
     pub fn notice(&mut self, now: usize, method: &str, params: &Value) {
         let document = &params["textDocument"];
         let Some(uri) = document["uri"].as_str() else { return };
         match method {
             "textDocument/didOpen" => {
                 let Some(text) = document["text"].as_str() else { return };
-                // One that is open already may be opened again by a client that breaks the rules: what is said of the first is on its way.
+                // A client that breaks the rules may open a document twice: diagnostics of the first text may still arrive.
                 let texts = self.open.remove(uri).map(|open| open.texts).unwrap_or_default();
                 let mut opened = Document { lines: split(text), texts };
                 opened.remember(now, document["version"].as_i64(), self.encoding);
@@ -92,7 +92,7 @@ impl Documents {
         }
     }
 
-    /// The texts that the document at `uri` has had since message number `since`, that one's included. Nothing for one that is unknown.
+    /// Returns the texts of the document at `uri` since message number `since`, inclusive. `None` for an unknown document.
     pub fn texts_since(&self, uri: &str, since: usize) -> Vec<Lines> {
         let Some(document) = self.open.get(uri) else { return Vec::new() };
         let texts = document.texts.iter();
@@ -101,7 +101,7 @@ impl Documents {
         at_first.into_iter().chain(later).map(|(.., lines)| lines.clone()).collect()
     }
 
-    /// The texts that the document has had in this version; all that are known where there is none.
+    /// Returns the texts of the document in this version; all known texts without a version.
     pub fn texts_of_version(&self, uri: &str, version: Option<i64>) -> Vec<Lines> {
         let Some(document) = self.open.get(uri) else { return Vec::new() };
         let is_of_version = |of: &Option<i64>| version.is_none() || *of == version;
@@ -128,7 +128,7 @@ impl Document {
         else {
             return false;
         };
-        // The line before may end with a \r that a \n is put behind.
+        // The line before may end with a \r, and the new text may begin with a \n.
         let first = start.0.saturating_sub(1);
         let last = (end.0 + 1).min(self.lines.len() - 1);
         let mut text: String = self.lines[first..start.0].concat();
@@ -141,7 +141,7 @@ impl Document {
             return false;
         }
         let mut lines = split(&text);
-        // What is split off the end of the text is there already where lines follow.
+        // The empty last line exists already if lines follow.
         if last + 1 < self.lines.len() && lines.last().is_some_and(String::is_empty) {
             lines.pop();
         }
@@ -149,7 +149,7 @@ impl Document {
         true
     }
 
-    /// The line and the byte in it; what lies outside is moved inside, as the protocol says.
+    /// Returns the line and the byte in it; positions outside are clamped, as the protocol requires.
     fn place(&self, position: &Value, encoding: Encoding) -> Option<(usize, usize)> {
         let line = usize::try_from(position["line"].as_u64()?).ok()?;
         let column = usize::try_from(position["character"].as_u64()?).ok()?;

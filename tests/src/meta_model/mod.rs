@@ -1,9 +1,8 @@
-//! The Language Server Protocol as its own machine-readable description (`metaModel.json`) has it, and sessions checked against it:
-//! the shape of every message, the order of requests and answers, positions inside their documents, and that nothing is sent that
-//! the other side has not said it knows.
+//! The Language Server Protocol by its machine-readable description (`metaModel.json`), and the check of sessions against it: the shape of
+//! every message, the order of requests and answers, positions inside their documents, and the capabilities of the other side.
 //!
-//! The description is no part of this project: `tests/meta_model.sh` fetches it. Without it, sessions are checked for all the rest, and a
-//! test of `lsp_lifecycle.rs` is ignored and says so.
+//! The description is not part of this project: `tests/meta_model.sh` fetches it. Without it, only the shapes of messages are not checked,
+//! and a test of `lsp_lifecycle.rs` is ignored.
 
 mod announced;
 mod capabilities;
@@ -21,13 +20,13 @@ use std::sync::OnceLock;
 pub use session::{Direction, Session};
 pub use types::MetaModel;
 
-/// Where the description is, in place of the folder to which the script writes it.
+/// The environment variable with the path of the description; by default it is in the folder of the script.
 const VARIABLE: &str = "SCORESHEET_META_MODEL";
 
-/// The description, read once; nothing where it is missing.
+/// The description, read once; `None` if it is missing.
 ///
 /// # Panics
-/// If the file is there and is no such description.
+/// If the file exists and is not a valid description.
 pub fn meta_model() -> Option<&'static MetaModel> {
     static MODEL: OnceLock<Option<MetaModel>> = OnceLock::new();
     let read = || {

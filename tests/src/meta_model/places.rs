@@ -1,19 +1,19 @@
-//! The positions in a message, each with the document it is in.
+//! The positions in a message, each with its document.
 
 use serde_json::Value;
 
 use super::types::{looked_at, members};
 
-/// A position and where in the message it stands.
+/// A position and its place in the message.
 pub struct Place {
     pub uri: String,
     pub at: String,
     pub line: u64,
-    /// Nothing where only a line is told.
+    /// `None` if the message has only a line.
     pub character: Option<u64>,
 }
 
-/// All positions in `value`. Those that no part of the message puts in a document are in the one at `uri`, if that is known.
+/// All positions in `value`. The document is that at `uri`, if known, unless the message names another.
 pub fn places(value: &Value, uri: Option<&str>) -> Vec<Place> {
     let mut found = Vec::new();
     collect(value, uri, "result", &mut found);
@@ -40,7 +40,7 @@ fn collect(value: &Value, uri: Option<&str>, at: &str, found: &mut Vec<Place>) {
     for (name, member) in members(value) {
         let at = format!("{at}.{name}");
         match name.as_str() {
-            // What is handed back as it is.
+            // Returned to the server unchanged.
             "data" => {}
             "changes" => members(member).for_each(|(uri, edits)| collect(edits, Some(uri), &at, found)),
             "targetRange" | "targetSelectionRange" => collect(member, value["targetUri"].as_str(), &at, found),

@@ -1,15 +1,15 @@
-//! Values of the protocol's types with as little in them as may be, and with nothing in a place where something could be.
+//! Minimal values of the protocol's types, and values with `null` for an optional member.
 
 use serde_json::{Map, Value, json};
 
 use super::MetaModel;
 use super::types::{Property, Type};
 
-/// Structures within each other deeper than this are left alone.
+/// The depth of nested structures up to which members are varied.
 const MOST_DEPTH: usize = 8;
 
 impl MetaModel {
-    /// Values of a structure: with one optional member each that is `null`, wherever it stands.
+    /// Values of a structure, each with one optional member, at any depth, that is `null`.
     pub fn with_one_null(&self, structure: &str) -> Vec<Value> {
         let mut found = Vec::new();
         if let Some(members) = self.members(structure) {
@@ -45,7 +45,7 @@ impl MetaModel {
         required.map(|member| (member.name.clone(), self.least(&member.kind))).collect()
     }
 
-    /// The least value of a type.
+    /// The minimal value of a type.
     fn least(&self, kind: &Type) -> Value {
         match kind {
             Type::Base(name) => match name.as_str() {

@@ -1,10 +1,10 @@
-//! Values checked against the JSON schemas of the requests of Scoresheet's own: as much of the language as those use.
+//! A validator for the JSON schemas of Scoresheet's own requests; it implements the keywords that they use.
 
 use serde_json::Value;
 
 use super::types::{looked_at, shown};
 
-/// What is wrong with `value` by `schema`, which is a part of `root`.
+/// The faults of `value` by `schema`, which is a part of `root`.
 pub fn faults(value: &Value, schema: &Value, root: &Value, at: &str) -> Vec<String> {
     let mut found = Vec::new();
     if let Some(reference) = schema["$ref"].as_str() {
@@ -85,7 +85,7 @@ mod tests {
     use super::super::types::members;
     use super::*;
 
-    /// Whether a schema has a part that [`faults`] does not know.
+    /// Whether a schema has a keyword that [`faults`] does not implement.
     fn has_unknown_part(schema: &Value) -> bool {
         const KNOWN: [&str; 19] = [
             "$schema",

@@ -12,7 +12,7 @@ use super::places::{Place, places};
 use super::types::{Method, Type};
 use super::{MetaModel, schema, tokens};
 
-/// Who sends a message.
+/// The sender of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// The client.
@@ -21,18 +21,18 @@ pub enum Direction {
     ToClient,
 }
 
-/// What a server may say before it has answered `initialize`.
+/// The messages that a server may send before its answer to `initialize`.
 const BEFORE_ANSWER: [&str; 5] =
     ["window/logMessage", "window/showMessage", "telemetry/event", "window/showMessageRequest", "$/progress"];
 
-/// So many faults of one kind of message are told.
+/// The number of faults that are reported per kind of message.
 const MOST_OF_A_MESSAGE: usize = 5;
 
 /// A session so far.
 pub struct Session {
     model: Option<&'static MetaModel>,
     custom: HashMap<&'static str, (Value, Value)>,
-    /// How many messages there were.
+    /// The number of messages.
     count: usize,
     documents: Documents,
     client: Value,
@@ -41,7 +41,7 @@ pub struct Session {
     registered: Vec<String>,
     /// Requests of the client without an answer, by their id.
     open: HashMap<String, Request>,
-    /// Those of the server.
+    /// Requests of the server without an answer, by their id.
     open_of_server: HashMap<String, Request>,
     faults: Vec<String>,
     remarks: Vec<String>,
@@ -74,7 +74,7 @@ impl Session {
         }
     }
 
-    /// The next message.
+    /// Checks the next message.
     pub fn message(&mut self, direction: Direction, message: &Value) {
         self.count += 1;
         match message["method"].as_str() {
@@ -83,17 +83,17 @@ impl Session {
         }
     }
 
-    /// What is wrong with what the server said so far.
+    /// The faults of the server so far.
     pub fn faults(&self) -> &[String] {
         &self.faults
     }
 
-    /// What is odd about what the client said so far: no matter of the server.
+    /// The oddities of the client so far, for which the server is not responsible.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
 
-    /// How many messages there were.
+    /// The number of messages.
     pub fn len(&self) -> usize {
         self.count
     }
@@ -103,7 +103,7 @@ impl Session {
         self.count == 0
     }
 
-    /// The requests of the client that have no answer yet, each with the number of its message.
+    /// The unanswered requests of the client, each with the number of its message.
     pub fn unanswered(&self) -> impl Iterator<Item = (usize, &str)> {
         self.open.values().map(|request| (request.number, request.method.as_str()))
     }
@@ -150,7 +150,7 @@ impl Session {
         self.say(direction, method, faults);
     }
 
-    /// What is wrong with the shape of a request or a notification.
+    /// The faults in the shape of a request or a notification.
     fn faults_of_shape(&self, direction: Direction, method: &str, is_request: bool, message: &Value) -> Vec<String> {
         let params = message.get("params");
         if let Some((schema, _)) = self.custom.get(method) {
@@ -179,7 +179,7 @@ impl Session {
         let id = message["id"].to_string();
         let open = if direction == Direction::ToClient { &mut self.open } else { &mut self.open_of_server };
         let Some(request) = open.remove(&id) else {
-            // What could not be read has no id.
+            // An error about an unreadable message has no id.
             let is_about_garbage = message["id"].is_null() && message.get("error").is_some();
             if !is_about_garbage {
                 self.say(direction, "an answer", vec![format!("no request is open with the id {id}")]);
@@ -237,10 +237,10 @@ impl Session {
                 uri.map(texts).unwrap_or_default().iter().map(of_text).min_by_key(Vec::len).unwrap_or_default(),
             );
         } else if method == protocol::PLAY {
-            // The position is one of the text after the edits.
+            // The position refers to the text after the edits.
             faults.extend(outside(&result["edits"], uri, texts));
         } else {
-            // What the client has said itself it may get back, whatever has become of the text.
+            // Positions that the client has sent may come back, even if the text has changed.
             let said: Vec<Place> = places(&request.params, uri);
             faults.extend(outside_but(&said, result, uri, texts));
         }
@@ -248,12 +248,12 @@ impl Session {
     }
 }
 
-/// The positions in a message that lie outside the text, in every one of the texts that their document may have had.
+/// The positions in a message that lie outside of all texts that their document may have had.
 fn outside(message: &Value, uri: Option<&str>, texts: impl Fn(&str) -> Vec<Lines>) -> Vec<String> {
     outside_but(&[], message, uri, texts)
 }
 
-/// The same without positions that were `said` before.
+/// The same without positions that the client has sent before.
 fn outside_but(said: &[Place], message: &Value, uri: Option<&str>, texts: impl Fn(&str) -> Vec<Lines>) -> Vec<String> {
     let mut known: HashMap<String, Vec<Lines>> = HashMap::new();
     let mut faults = Vec::new();
@@ -292,7 +292,7 @@ mod tests {
 
     const URI: &str = "file:///a.pgn";
 
-    /// What is found in a session that begins in the usual way, with these capabilities on both sides, and goes on with `messages`: those
+    /// The faults of a session that begins with `initialize`, with these capabilities on both sides, and continues with `messages`: those
     /// with a method are the client's.
     fn faults(client: Value, server: Value, messages: &[Value]) -> Vec<String> {
         let mut session = Session::new(meta_model());

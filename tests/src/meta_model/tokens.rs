@@ -1,10 +1,10 @@
-//! Semantic tokens: numbers of which five are a token.
+//! Semantic tokens: five numbers per token.
 
 use serde_json::Value;
 
 use super::documents::Lines;
 
-/// What is wrong with the `data` of an answer about a text with these lines: a token outside its line, over another, or of a type that the
+/// The faults in the `data` of an answer about a text with these lines: a token outside its line, overlapping another, or of a type that the
 /// `legend` does not have.
 pub fn faults(data: &Value, legend: &Value, lines: &Lines) -> Vec<String> {
     let numbers: Vec<u64> = data.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();

@@ -1,10 +1,10 @@
-//! The types of the protocol, and whether a value is of one.
+//! The types of the protocol, and the validation of values.
 
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-/// Of longer lists some elements are looked at: the first and the last thousand, and as many between them.
+/// The length up to which all elements of a list are checked; of longer lists, the first and last thousand and a sample between them.
 const LONG_LIST: usize = 3000;
 
 /// The protocol's description.
@@ -89,32 +89,32 @@ impl MetaModel {
         })
     }
 
-    /// The request of this name.
+    /// Returns the request of this name.
     pub fn request(&self, method: &str) -> Option<&Method> {
         self.requests.get(method)
     }
 
-    /// The notification of this name.
+    /// Returns the notification of this name.
     pub fn notification(&self, method: &str) -> Option<&Method> {
         self.notifications.get(method)
     }
 
-    /// The members of a structure.
+    /// Returns the members of a structure.
     pub(super) fn members(&self, structure: &str) -> Option<&[Property]> {
         self.structures.get(structure).map(Vec::as_slice)
     }
 
-    /// What an alias stands for.
+    /// Returns the type of an alias.
     pub(super) fn alias(&self, name: &str) -> Option<&Type> {
         self.aliases.get(name)
     }
 
-    /// The first value of an enumeration.
+    /// Returns the first value of an enumeration.
     pub(super) fn first_value(&self, enumeration: &str) -> Option<Value> {
         self.enumerations.get(enumeration)?.values.first().cloned()
     }
 
-    /// What is wrong with `value`, which stands `at` a place, as one of type `kind`.
+    /// Returns the faults of `value` as a value of type `kind`; `at` is its place in the message.
     pub fn faults(&self, value: &Value, kind: &Type, at: &str) -> Vec<String> {
         let wanted = |what: &str| vec![format!("{at}: {what} wanted, {} found", shown(value))];
         let each = |items: &mut dyn Iterator<Item = (String, &Value)>, kind: &Type| {
@@ -189,7 +189,7 @@ impl MetaModel {
         faults
     }
 
-    /// The faults as the one of several types that fits best.
+    /// Returns the faults as the best matching one of several types.
     fn faults_of_nearest(&self, value: &Value, kinds: &[Type], at: &str) -> Vec<String> {
         let is_null = |kind: &Type| matches!(kind, Type::Base(name) if name == "null");
         let mut nearest: Option<Vec<String>> = None;
@@ -207,7 +207,7 @@ impl MetaModel {
     }
 }
 
-/// All members of a structure with those of the ones that it extends; its own win.
+/// Returns the members of a structure and its base structures; its own win.
 fn properties(name: &str, structures: &HashMap<String, Value>) -> Option<Vec<Property>> {
     let structure = structures.get(name)?;
     let mut members: Vec<Property> = own_properties(structure, structures)?;
@@ -266,7 +266,7 @@ fn is_base(value: &Value, name: &str) -> bool {
     }
 }
 
-/// Whether a text begins with a scheme.
+/// Whether a text begins with a URI scheme.
 fn is_uri(text: &str) -> bool {
     let Some((scheme, _)) = text.split_once(':') else { return false };
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || "+.-".contains(letter);
@@ -278,7 +278,7 @@ fn is_turned_round(range: &Value) -> bool {
     place("end") < place("start")
 }
 
-/// The elements to look at, each with its place.
+/// The elements to check, each with its index.
 pub fn looked_at(items: &[Value]) -> impl Iterator<Item = (usize, &Value)> {
     let third = LONG_LIST / 3;
     let step = (items.len() / third).max(1);
