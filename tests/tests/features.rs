@@ -176,7 +176,7 @@ fn check_place(text: &str, database: &Database, index: &PositionIndex, offset: u
         assert!(edits.is_empty() || edits.iter().any(|edit| edit.range == found.range), "{offset}: {found:?}");
         edited(text, &edits);
         let names: Vec<_> = database.views().flat_map(|(_, game)| names_of(game)).collect();
-        let others = names.iter().filter(|other| other.named == found.target.named);
+        let others = names.iter().filter(|other| other.kind == found.target.kind);
         for suggested in rename_suggestions(&found.target, others.map(|other| (other.name.as_str(), 1))) {
             assert_ne!(suggested, found.target.name);
         }

@@ -26,7 +26,7 @@ pub fn closest<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -
 
 /// Returns the name of `names` that `word` probably means. Names are long and differ widely, so this allows more than a
 /// slip or two.
-pub fn nearest<'name>(word: &str, names: &[&'name str]) -> Option<&'name str> {
+pub fn most_similar<'name>(word: &str, names: &[&'name str]) -> Option<&'name str> {
     if word.len() > LONGEST_NAME {
         return None;
     }

@@ -17,17 +17,17 @@ const LONGEST_TAG_NAME: usize = 255;
 const MOST_SUGGESTIONS: usize = 8;
 
 /// The tags whose values are names of the same kind.
-const GROUPS: [(&[&str], Named); 5] = [
-    (&["White", "Black"], Named::Player),
-    (&["Event"], Named::Event),
-    (&["Site"], Named::Site),
-    (&["Annotator"], Named::Annotator),
-    (&["WhiteTeam", "BlackTeam"], Named::Team),
+const GROUPS: [(&[&str], NameKind); 5] = [
+    (&["White", "Black"], NameKind::Player),
+    (&["Event"], NameKind::Event),
+    (&["Site"], NameKind::Site),
+    (&["Annotator"], NameKind::Annotator),
+    (&["WhiteTeam", "BlackTeam"], NameKind::Team),
 ];
 
 /// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Named {
+pub enum NameKind {
     /// A player, in White and Black.
     Player,
     /// An event.
@@ -46,7 +46,7 @@ pub enum Named {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenameTarget {
     /// The kind of the name.
-    pub named: Named,
+    pub kind: NameKind,
     /// The name, without quotes and escapes.
     pub name: String,
 }
@@ -68,15 +68,15 @@ pub fn prepare_rename(database: &Database, offset: usize) -> Option<Renameable> 
     let touches = |range: &Range<usize>| range.start <= at && at <= range.end;
     let tag = game.view.tags().into_iter().find(|tag| touches(&tag.range))?;
     if touches(&tag.name_range) && !tag.name.is_empty() {
-        let target = RenameTarget { named: Named::Tag, name: tag.name.to_owned() };
+        let target = RenameTarget { kind: NameKind::Tag, name: tag.name.to_owned() };
         return Some(Renameable { range: game.in_file(&tag.name_range), target });
     }
-    let named = named_by(tag.name)?;
-    let (name, range) = parts(game.view.text, &tag, named).into_iter().find(|(_, range)| touches(range))?;
+    let kind = name_kind(tag.name)?;
+    let (name, range) = parts(game.view.text, &tag, kind).into_iter().find(|(_, range)| touches(range))?;
     if matches!(name.as_str(), "" | "?" | "-") {
         return None;
     }
-    Some(Renameable { range: game.in_file(&range), target: RenameTarget { named, name } })
+    Some(Renameable { range: game.in_file(&range), target: RenameTarget { kind, name } })
 }
 
 /// Returns the edits that rename `target` in all games of a file, in ascending order.
@@ -99,17 +99,17 @@ pub fn rename_from(
     target: &RenameTarget,
     new: &str,
 ) -> Result<Vec<Edit>, String> {
-    check_name(target.named, new)?;
+    check_name(target.kind, new)?;
     let mut edits = Vec::new();
     for game in games(database) {
         let tags = game.view.tags();
-        if target.named == Named::Tag {
+        if target.kind == NameKind::Tag {
             let game = PlacedGame { index: game.index + games_before, ..game };
             edits.extend(tag_name_edits(game, &tags, &target.name, new)?);
             continue;
         }
-        for tag in tags.iter().filter(|tag| named_by(tag.name) == Some(target.named)) {
-            let found = parts(game.view.text, tag, target.named).into_iter().filter(|(name, _)| *name == target.name);
+        for tag in tags.iter().filter(|tag| name_kind(tag.name) == Some(target.kind)) {
+            let found = parts(game.view.text, tag, target.kind).into_iter().filter(|(name, _)| *name == target.name);
             edits.extend(found.map(|(_, range)| Edit::replace(game.in_file(&range), escape(new))));
         }
     }
@@ -125,10 +125,10 @@ pub fn rename_suggestions<'names>(
     target: &RenameTarget,
     others: impl Iterator<Item = (&'names str, usize)>,
 ) -> Vec<String> {
-    let forms = match target.named {
-        Named::Tag => Vec::new(),
-        Named::Player | Named::Annotator => names::player_forms(&target.name),
-        Named::Event | Named::Site | Named::Team => names::plain_forms(&target.name),
+    let forms = match target.kind {
+        NameKind::Tag => Vec::new(),
+        NameKind::Player | NameKind::Annotator => names::player_forms(&target.name),
+        NameKind::Event | NameKind::Site | NameKind::Team => names::plain_forms(&target.name),
     };
     let first = first_letter(&target.name);
     let is_meant = |name: &str| {
@@ -157,7 +157,7 @@ fn first_letter(name: &str) -> Option<char> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameAt {
     /// The kind of the name.
-    pub named: Named,
+    pub kind: NameKind,
     /// The name, without quotes and escapes.
     pub name: String,
     /// Its range: half-open byte offsets relative to the game.
@@ -167,21 +167,21 @@ pub struct NameAt {
 /// Returns the names in the tag values of a game, in text order, without unknown names. Linear in the tag section.
 pub fn names_of(game: GameView) -> Vec<NameAt> {
     let in_tag = |tag: &Tag| {
-        let named = named_by(tag.name)?;
+        let kind = name_kind(tag.name)?;
         let is_known = |(name, _): &(String, Range<usize>)| !matches!(name.as_str(), "" | "?" | "-");
-        let known = parts(game.text, tag, named).into_iter().filter(is_known);
-        Some(known.map(move |(name, range)| NameAt { named, name, range }).collect::<Vec<_>>())
+        let known = parts(game.text, tag, kind).into_iter().filter(is_known);
+        Some(known.map(move |(name, range)| NameAt { kind, name, range }).collect::<Vec<_>>())
     };
     game.tags().iter().filter_map(in_tag).flatten().collect()
 }
 
 /// Returns the kind of the names in the values of a tag.
-pub fn named_by(tag_name: &str) -> Option<Named> {
-    GROUPS.iter().find(|(names, _)| names.contains(&tag_name)).map(|(_, named)| *named)
+pub fn name_kind(tag_name: &str) -> Option<NameKind> {
+    GROUPS.iter().find(|(names, _)| names.contains(&tag_name)).map(|(_, kind)| *kind)
 }
 
-fn check_name(named: Named, new: &str) -> Result<(), String> {
-    if named == Named::Tag {
+fn check_name(kind: NameKind, new: &str) -> Result<(), String> {
+    if kind == NameKind::Tag {
         let is_symbol = new.starts_with(|first: char| first.is_ascii_alphanumeric())
             && new.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         return match is_symbol && new.len() <= LONGEST_TAG_NAME {
@@ -210,10 +210,10 @@ fn tag_name_edits(game: PlacedGame, tags: &[Tag], old: &str, new: &str) -> Resul
 
 /// Returns the names in a tag's value with their ranges in the game: the whole value, or the players that colons
 /// separate.
-fn parts(text: &str, tag: &Tag, named: Named) -> Vec<(String, Range<usize>)> {
+fn parts(text: &str, tag: &Tag, kind: NameKind) -> Vec<(String, Range<usize>)> {
     let inner = tag.inner_range();
     let Some(raw) = text.get(inner.clone()) else { return Vec::new() };
-    let is_list = named == Named::Player && !raw.contains("://");
+    let is_list = kind == NameKind::Player && !raw.contains("://");
     let mut parts = Vec::new();
     let mut start = inner.start;
     for part in raw.split(|letter| is_list && letter == ':') {
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn tags_are_renamed_where_they_do_not_clash() {
         let target = at("[Anno<|>tator").unwrap().target;
-        assert_eq!(target, RenameTarget { named: Named::Tag, name: "Annotator".to_owned() });
+        assert_eq!(target, RenameTarget { kind: NameKind::Tag, name: "Annotator".to_owned() });
         let database = Database::parse(FILE);
         assert_eq!(rename(&database, &target, "Remark").unwrap().len(), 1);
         assert_eq!(rename(&database, &target, "Site"), Err("Game 2 already has a Site tag".to_owned()));
@@ -332,9 +332,9 @@ mod tests {
         let database = Database::parse(FILE);
         let game = database.view(0).unwrap();
         let found = names_of(game);
-        let names: Vec<(Named, &str)> = found.iter().map(|at| (at.named, at.name.as_str())).collect();
-        let player = |name| (Named::Player, name);
-        let (event, site) = ((Named::Event, "Opera \"box\" 🏆"), (Named::Site, "Paris FRA"));
+        let names: Vec<(NameKind, &str)> = found.iter().map(|at| (at.kind, at.name.as_str())).collect();
+        let player = |name| (NameKind::Player, name);
+        let (event, site) = ((NameKind::Event, "Opera \"box\" 🏆"), (NameKind::Site, "Paris FRA"));
         assert_eq!(names, [event, site, player("Paul Morphy"), player("Duke Karl"), player("Count Isouard")]);
         assert_eq!(&game.text[found[4].range.clone()], "Count Isouard");
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::rule_id::{Group, RuleId};
-use scoresheet_chess::similar_words::nearest;
+use scoresheet_chess::similar_words::most_similar;
 
 /// The rules that one word selects. Ordered from the general to the specific, which wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,7 +37,7 @@ impl Selector {
         if let Some(rule) = rules.iter().find(|rule| rule.name == word) {
             return Ok(Selector::Rule(rule.name));
         }
-        let suggestion = nearest(word, &Selector::names(rules));
+        let suggestion = most_similar(word, &Selector::names(rules));
         Err(UnknownName { word: word.to_owned(), suggestion })
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use scoresheet_chess::similar_words::nearest;
+use scoresheet_chess::similar_words::most_similar;
 
 use super::file::ConfigurationFile;
 
@@ -51,7 +51,7 @@ impl Fault {
     }
 }
 
-/// The message of the library, for people who do not know its types. Unknown names get the nearest known name.
+/// The message of the library, for people who do not know its types. Unknown names get the most similar known name.
 pub(crate) fn explain(message: &str) -> String {
     if let Some(message) = explain_kind(message) {
         return message;
@@ -60,7 +60,7 @@ pub(crate) fn explain(message: &str) -> String {
     let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let [word, known @ ..] = names.as_slice() else { return message.replace('\n', ", ") };
     let list = known.join(", ");
-    let hint = |otherwise: String| match nearest(word, known) {
+    let hint = |otherwise: String| match most_similar(word, known) {
         Some(name) => format!("did you mean '{name}'?"),
         None => otherwise,
     };

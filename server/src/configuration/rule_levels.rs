@@ -3,7 +3,7 @@
 use scoresheet_lint::rules::rule_ids;
 use std::fmt;
 
-use scoresheet_chess::similar_words::nearest;
+use scoresheet_chess::similar_words::most_similar;
 use scoresheet_lint::configuration::{RuleOption, Setting};
 use scoresheet_lint::selector::Selector;
 use serde::Deserialize;
@@ -107,7 +107,7 @@ impl<'de> DeserializeSeed<'de> for OptionKey {
         }
         let keys: Vec<&str> =
             ["level"].into_iter().chain(RuleOption::of(self.0.name()).map(|option| option.name)).collect();
-        let hint = match nearest(&name, &keys) {
+        let hint = match most_similar(&name, &keys) {
             Some(key) => format!("did you mean '{key}'?"),
             None => format!("its keys are {}", keys.join(", ")),
         };

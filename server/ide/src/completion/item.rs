@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::resolved::PlayedIn;
 use crate::position_index::PositionIndex;
-use crate::rename::Named;
+use crate::rename::NameKind;
 
 /// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Item {
 /// A query for the names of a kind that contain a text, ignoring case.
 ///
 /// Returns at most [`MOST_NAMES`] names with their number of games, the most frequent first.
-pub type FindNames<'known> = dyn Fn(Named, &str) -> Vec<(String, usize)> + 'known;
+pub type FindNames<'known> = dyn Fn(NameKind, &str) -> Vec<(String, usize)> + 'known;
 
 /// What is known from other games.
 #[derive(Clone, Copy, Default)]

@@ -84,8 +84,8 @@ fn values(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Value> {
         name if name.ends_with("Country") => countries::all().map(|(one, name)| code(one, name)).collect(),
         name => {
             let typed = &cursor.game.text[tag.inner_range().start..cursor.offset];
-            let known = rename::named_by(name).zip(known.names);
-            let names = known.map(|(named, names)| names(named, typed)).unwrap_or_default();
+            let known = rename::name_kind(name).zip(known.names);
+            let names = known.map(|(kind, names)| names(kind, typed)).unwrap_or_default();
             let value = |(name, count): (String, usize)| {
                 let count = format!("{count} game{}", if count == 1 { "" } else { "s" });
                 Value { detail: Some(count.clone()), count: Some(count), ..Value::new(&name) }

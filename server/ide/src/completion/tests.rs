@@ -1,7 +1,7 @@
 use super::*;
 use crate::position_index::PositionIndex;
 use crate::position_index::{GameId, IndexLimits, IndexedGame};
-use crate::rename::Named;
+use crate::rename::NameKind;
 use crate::testing::with_cursor;
 
 /// Returns the text without the cursor, and the items at the cursor.
@@ -259,8 +259,8 @@ fn values_are_codes_and_names_that_are_known() {
     check("[Site \"Oslo N<|>\n\n*", "NOR", "[Site \"Oslo NOR\"]<|>\n\n*");
     check_nothing("[Site \"N<|>\"]\n\n*");
     check("[WhiteTeamCountry \"<|>\"]\n\n*", "ENG", "[WhiteTeamCountry \"ENG<|>\"]\n\n*");
-    let names = |named, _: &str| match named {
-        Named::Player => vec![("Tal, Mikhail".to_owned(), 2), ("O\"Hara".to_owned(), 1)],
+    let names = |kind, _: &str| match kind {
+        NameKind::Player => vec![("Tal, Mikhail".to_owned(), 2), ("O\"Hara".to_owned(), 1)],
         _ => Vec::new(),
     };
     let (text, offset) = with_cursor("[Black \"<|>\"]\n\n*");

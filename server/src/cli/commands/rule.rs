@@ -3,7 +3,7 @@
 use std::io;
 
 use clap::Args;
-use scoresheet_chess::similar_words::nearest;
+use scoresheet_chess::similar_words::most_similar;
 use scoresheet_lint::rule::Rule;
 
 use crate::cli::arguments::GlobalArguments;
@@ -32,7 +32,7 @@ pub(super) fn run(
 ) -> io::Result<Exit> {
     let Some(rule) = rules.iter().find(|rule| rule.name == arguments.name) else {
         let names: Vec<_> = rules.iter().map(|rule| rule.name).collect();
-        let hint = match nearest(&arguments.name, &names) {
+        let hint = match most_similar(&arguments.name, &names) {
             Some(name) => format!("did you mean '{name}'?"),
             None => "`scoresheet rules` lists them all".to_owned(),
         };

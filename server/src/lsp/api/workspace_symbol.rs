@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use scoresheet_chess::openings::codes;
-use scoresheet_ide::rename::Named;
+use scoresheet_ide::rename::NameKind;
 use tower_lsp::lsp_types::{Location, SymbolInformation, SymbolKind};
 
 use crate::lsp::documents::snapshot::Snapshot;
@@ -20,9 +20,9 @@ use crate::lsp::workspace::locate::Locator;
 const MOST_SYMBOLS: usize = 200;
 
 /// What symbols are made of.
-const KINDS: [Kind; 3] = [Kind::Name(Named::Player), Kind::Name(Named::Event), Kind::Opening];
+const KINDS: [Kind; 3] = [Kind::Name(NameKind::Player), Kind::Name(NameKind::Event), Kind::Opening];
 
-/// What is named, and the name.
+/// The kind of a name, and the name.
 type Key = (Kind, Arc<str>);
 
 /// The names that `query` fits, best first. Of a name in an open document, the first place there; else one in a file.
@@ -105,7 +105,7 @@ fn fit(name: &str, query: &str) -> Option<u8> {
 #[allow(deprecated)]
 fn information(name: String, kind: SymbolKind, of: Kind, games: usize, location: Location) -> SymbolInformation {
     let word = match of {
-        Kind::Name(Named::Event) => "event",
+        Kind::Name(NameKind::Event) => "event",
         Kind::Name(_) => "player",
         Kind::Opening => "opening",
     };
@@ -117,8 +117,8 @@ fn information(name: String, kind: SymbolKind, of: Kind, games: usize, location:
 /// The protocol has no chess pictures; these are the nearest that the client knows.
 fn symbol_kind(settings: &Settings, kind: Kind) -> SymbolKind {
     match kind {
-        Kind::Name(Named::Event) if settings.event_symbols => SymbolKind::EVENT,
-        Kind::Name(Named::Event) => SymbolKind::NAMESPACE,
+        Kind::Name(NameKind::Event) if settings.event_symbols => SymbolKind::EVENT,
+        Kind::Name(NameKind::Event) => SymbolKind::NAMESPACE,
         Kind::Name(_) => SymbolKind::CLASS,
         Kind::Opening => SymbolKind::CONSTANT,
     }

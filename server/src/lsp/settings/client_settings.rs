@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use schemars::{JsonSchema, Schema};
 use scoresheet_chess::piece_letters::{Language, english, of_locale};
-use scoresheet_chess::similar_words::nearest;
+use scoresheet_chess::similar_words::most_similar;
 use scoresheet_ide::inlay_hints::InlayHintOptions;
 use scoresheet_ide::semantic_tokens::TokenType;
 use serde::{Deserialize, Serialize};
@@ -388,7 +388,7 @@ fn unknown_members(members: &Map<String, Value>) -> Vec<String> {
     let is_known = |name: &str| MEMBERS.contains(&name) || MEMBERS_OF_EDITORS.contains(&name);
     let unknown = members.keys().filter(|name| !is_known(name));
     let complaint = |name: &String| {
-        let hint = match nearest(name, &MEMBERS) {
+        let hint = match most_similar(name, &MEMBERS) {
             Some(known) => format!("did you mean '{known}'?"),
             None => format!("the settings are {}", MEMBERS.join(", ")),
         };

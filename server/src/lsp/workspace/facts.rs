@@ -5,7 +5,7 @@ use std::ops::Range;
 use scoresheet_grammar::GameView;
 use scoresheet_grammar::ast::unescape;
 use scoresheet_ide::position_index::{IndexLimits, IndexedGame};
-use scoresheet_ide::rename::{NameAt, Named, names_of};
+use scoresheet_ide::rename::{NameAt, NameKind, names_of};
 
 /// The longest name in bytes; a longer one is a slip, such as an unclosed quote, as the standard limits lines to 255 characters
 /// (section 4.3).
@@ -15,7 +15,7 @@ pub const LONGEST_NAME: usize = 255;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A name in a tag such as White or Site.
-    Name(Named),
+    Name(NameKind),
     /// An opening, by its ECO code.
     Opening,
 }
@@ -28,7 +28,7 @@ pub fn names(game: GameView) -> Vec<NameInGame> {
     let mut names: Vec<NameInGame> = names_of(game)
         .into_iter()
         .filter(|found| found.name.len() <= LONGEST_NAME)
-        .map(|NameAt { named, name, range }| (Kind::Name(named), name, range))
+        .map(|NameAt { kind, name, range }| (Kind::Name(kind), name, range))
         .collect();
     for tag in game.tags().iter().filter(|tag| tag.name == "ECO") {
         let range = tag.inner_range();

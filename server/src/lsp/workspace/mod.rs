@@ -24,7 +24,7 @@ use scoresheet_grammar::{Database, Game};
 use scoresheet_ide::completion::{Known, MOST_NAMES};
 use scoresheet_ide::epd::indexed_records;
 use scoresheet_ide::position_index::{GameId, IndexLimits, IndexedGame, PositionIndex};
-use scoresheet_ide::rename::{Named, RenameTarget};
+use scoresheet_ide::rename::{NameKind, RenameTarget};
 use tower_lsp::lsp_types::{Position, Url};
 
 use crate::lsp::documents::language::Content;
@@ -191,7 +191,7 @@ impl WorkspaceIndex {
     /// Calls `ask` with the names and positions for completion.
     pub fn with_known<T>(&self, ask: impl FnOnce(Known) -> T) -> T {
         let games = self.lock();
-        let names = |named, typed: &str| games.names_with(named, typed);
+        let names = |kind, typed: &str| games.names_with(kind, typed);
         ask(Known { index: Some(&games.positions), names: Some(&names) })
     }
 
@@ -215,9 +215,9 @@ impl WorkspaceIndex {
     fn lacks(&self, path: &Path, stamp: Stamp, target: &RenameTarget) -> bool {
         let games = self.lock();
         let file = games.by_path.get(path).and_then(|number| games.closed.get(number));
-        let is_of_name = target.named != Named::Tag;
+        let is_of_name = target.kind != NameKind::Tag;
         file.is_some_and(|file| {
-            is_of_name && file.stamp == stamp && file.lacks(Kind::Name(target.named), &target.name, &games.names)
+            is_of_name && file.stamp == stamp && file.lacks(Kind::Name(target.kind), &target.name, &games.names)
         })
     }
 
@@ -432,7 +432,7 @@ impl Games {
     }
 
     /// Returns the names of a kind that contain `typed`, the most frequent first.
-    fn names_with(&self, named: Named, typed: &str) -> Vec<(String, usize)> {
+    fn names_with(&self, kind: NameKind, typed: &str) -> Vec<(String, usize)> {
         let typed = typed.to_lowercase();
         // Most names are ASCII, and there may be a hundred thousand.
         let fits = |name: &str| match name.is_ascii() {
@@ -440,7 +440,7 @@ impl Games {
             true => name.as_bytes().windows(typed.len()).any(|part| part.eq_ignore_ascii_case(typed.as_bytes())),
             false => name.to_lowercase().contains(&typed),
         };
-        let of_kind = self.names.of_kind(Kind::Name(named));
+        let of_kind = self.names.of_kind(Kind::Name(kind));
         let mut found: Vec<(usize, &Arc<str>)> =
             of_kind.filter(|(_, name, _)| fits(name)).map(|(_, name, count)| (count, name)).collect();
         let order = |one: &(usize, &Arc<str>), other: &(usize, &Arc<str>)| (other.0, one.1).cmp(&(one.0, other.1));

@@ -69,7 +69,7 @@ impl Games {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_ide::rename::Named;
+    use scoresheet_ide::rename::NameKind;
 
     use super::super::facts::Kind;
     use super::*;
@@ -84,7 +84,7 @@ mod tests {
     }
 
     fn players(games: &Games) -> usize {
-        games.names.of_kind(Kind::Name(Named::Player)).count()
+        games.names.of_kind(Kind::Name(NameKind::Player)).count()
     }
 
     #[test]

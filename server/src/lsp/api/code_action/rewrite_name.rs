@@ -1,7 +1,7 @@
 //! The code actions that write a player, an event or a site in another form of the same name: the standard's, or one that other games of
 //! the workspace have.
 
-use scoresheet_ide::rename::{Named, prepare_rename, rename_suggestions};
+use scoresheet_ide::rename::{NameKind, prepare_rename, rename_suggestions};
 use tower_lsp::lsp_types::{CodeAction, CodeActionKind, Position};
 
 use super::resolve::{self, Work};
@@ -20,8 +20,8 @@ const MOST_FORMS: usize = 4;
 pub fn actions(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) -> Vec<CodeAction> {
     let Some((part, offset)) = snapshot.games_around(position) else { return Vec::new() };
     let Some(target) = prepare_rename(&part.file, offset).map(|found| found.target) else { return Vec::new() };
-    let Some(noun) = noun(target.named) else { return Vec::new() };
-    let forms = index.with_names(Kind::Name(target.named), |names| rename_suggestions(&target, names));
+    let Some(noun) = noun(target.kind) else { return Vec::new() };
+    let forms = index.with_names(Kind::Name(target.kind), |names| rename_suggestions(&target, names));
     let action = |form: String| {
         let title = format!("Write the {noun} as '{form}'");
         resolve::action(snapshot, title, KIND, Work::Rename(part.start + offset, form))
@@ -29,13 +29,13 @@ pub fn actions(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) 
     forms.into_iter().take(MOST_FORMS).filter_map(action).collect()
 }
 
-fn noun(named: Named) -> Option<&'static str> {
-    match named {
-        Named::Player => Some("player"),
-        Named::Event => Some("event"),
-        Named::Site => Some("site"),
-        Named::Annotator => Some("annotator"),
-        Named::Team => Some("team"),
-        Named::Tag => None,
+fn noun(kind: NameKind) -> Option<&'static str> {
+    match kind {
+        NameKind::Player => Some("player"),
+        NameKind::Event => Some("event"),
+        NameKind::Site => Some("site"),
+        NameKind::Annotator => Some("annotator"),
+        NameKind::Team => Some("team"),
+        NameKind::Tag => None,
     }
 }
