@@ -247,36 +247,6 @@ impl<U: Unit> UnitFile<U> {
         Some(first_unit + unit)
     }
 
-    /// The units that differ between `before` and this file, as indices in `before` and in this file: all units in front of the two
-    /// ranges are shared, and all after them. Linear in the number of chunks, and in the units of those that are not shared.
-    ///
-    /// ```
-    /// use scoresheet_grammar::incremental::Database;
-    ///
-    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-    /// let (edited, _) = file.edit(12..14, "c4");
-    /// assert_eq!(edited.difference(&file), (0..1, 0..1));
-    /// ```
-    pub fn difference(&self, before: &UnitFile<U>) -> (Range<usize>, Range<usize>) {
-        let is_same = |(one, other): &(&Placed<U>, &Placed<U>)| Arc::ptr_eq(&one.chunk, &other.chunk);
-        let first = before.chunks.iter().zip(&self.chunks).take_while(is_same).count();
-        let (old, new) = (&before.chunks[first..], &self.chunks[first..]);
-        let last = old.iter().rev().zip(new.iter().rev()).take_while(is_same).count();
-        let units = |chunks: &[Placed<U>]| chunks.iter().map(|placed| placed.chunk.len()).sum::<usize>();
-        let start = units(&self.chunks[..first]);
-        let (old, new) = (&old[..old.len() - last], &new[..new.len() - last]);
-        let (mut removed, mut inserted) = (start..start + units(old), start..start + units(new));
-
-        let is_same = |(one, other): &(&Arc<U>, &Arc<U>)| Arc::ptr_eq(one, other);
-        let of_chunks = |chunks| <[Placed<U>]>::iter(chunks).flat_map(|placed: &Placed<U>| &placed.chunk.units);
-        let same = of_chunks(old).zip(of_chunks(new)).take_while(is_same).count();
-        (removed.start, inserted.start) = (start + same, start + same);
-        let most = removed.len().min(inserted.len());
-        let same = of_chunks(old).rev().zip(of_chunks(new).rev()).take(most).take_while(is_same).count();
-        (removed.end, inserted.end) = (removed.end - same, inserted.end - same);
-        (removed, inserted)
-    }
-
     /// The same units but for those of `range` (indices), which are replaced by `units`. Chunks that `range` does not touch are shared:
     /// linear in their number and in the units put in.
     pub(super) fn spliced(&self, range: Range<usize>, units: Vec<UnitAndTree<U>>) -> UnitFile<U> {

@@ -2,15 +2,19 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::file::{Chunk, UnitFile};
+use super::missing::{Computed, Missing, UnitPlace};
+use super::run::{Known, MemoRun, Summary};
 use super::unit::Unit;
 
 /// A value for each unit of a file, where it is known. A clone shares the values: it is linear in the number of chunks.
 ///
 /// After an edit, [`Memo::carried_to`] takes over the values of all units that are still there. The others are [`Missing`]; they can be
-/// computed where and when the caller likes, on several threads at once, say.
+/// computed where and when the caller likes, on several threads at once, say. A [`Summary`] of the values of each chunk tells what the
+/// whole file is like without a look at every unit.
 ///
 /// ```
 /// use scoresheet_grammar::Game;
@@ -28,79 +32,8 @@ use super::unit::Unit;
 /// lengths.complete(length);
 /// assert_eq!(lengths.get(1), Some(&20));
 /// ```
-pub struct Memo<U, T> {
-    runs: Vec<Arc<Run<U, T>>>,
-}
-
-/// The units of a chunk, and their values.
-struct Run<U, T> {
-    chunk: Arc<Chunk<U>>,
-    values: Vec<Option<T>>,
-}
-
-/// Units of a chunk that have no value yet.
-///
-/// ```
-/// use scoresheet_grammar::Game;
-/// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
-///
-/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-/// let mut memo = Memo::of(&file);
-/// let length = |place: UnitPlace<Game>| place.unit.text().len();
-/// assert!(memo.get(0).is_none());
-/// let missing = &memo.missing()[0];
-/// assert_eq!(missing.units().map(|place| place.index).collect::<Vec<_>>(), [0, 1]);
-/// memo.complete(length);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Missing<U> {
-    run: usize,
-    first_unit: usize,
-    start: usize,
-    chunk: Arc<Chunk<U>>,
-    places: Vec<usize>,
-}
-
-/// A unit, and where it is in its file.
-///
-/// ```
-/// use scoresheet_grammar::Game;
-/// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
-///
-/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-/// let mut memo = Memo::of(&file);
-/// let length = |place: UnitPlace<Game>| place.unit.text().len();
-/// memo.complete(length);
-/// let starts: Vec<usize> = memo.iter().map(|(place, _)| place.start).collect();
-/// assert_eq!(starts, [0, 18]);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct UnitPlace<'file, U> {
-    /// The 0-based index of the unit.
-    pub index: usize,
-    /// The byte offset at which it begins.
-    pub start: usize,
-    /// The unit.
-    pub unit: &'file Arc<U>,
-}
-
-/// The values of some units: see [`Missing::compute`].
-///
-/// ```
-/// use scoresheet_grammar::Game;
-/// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
-///
-/// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-/// let mut memo = Memo::of(&file);
-/// let length = |place: UnitPlace<Game>| place.unit.text().len();
-/// let computed: Vec<_> = memo.missing().iter().map(|missing| missing.compute(length)).collect();
-/// computed.into_iter().for_each(|it| memo.put(it));
-/// assert!(memo.is_complete());
-/// ```
-#[derive(Debug)]
-pub struct Computed<T> {
-    run: usize,
-    values: Vec<(usize, T)>,
+pub struct Memo<U, T, S = ()> {
+    runs: Vec<MemoRun<U, T, S>>,
 }
 
 impl<U: Unit, T> Memo<U, T> {
@@ -117,10 +50,11 @@ impl<U: Unit, T> Memo<U, T> {
     /// memo.complete(length);
     /// ```
     pub fn of(file: &UnitFile<U>) -> Memo<U, T> {
-        let run = |(_, chunk): (usize, &Arc<Chunk<U>>)| Arc::new(Run::unknown(chunk));
-        Memo { runs: file.chunks().map(run).collect() }
+        Memo::of_chunks(file, |chunk| Known::of(chunk, std::iter::repeat_with(|| None).take(chunk.len()).collect()))
     }
+}
 
+impl<U: Unit, T, S: Summary<T>> Memo<U, T, S> {
     /// The memo for another version of the file, with the values of all units that are in both. Linear in the number of chunks, and in
     /// the units of those that are not in both.
     ///
@@ -135,28 +69,37 @@ impl<U: Unit, T> Memo<U, T> {
     /// let (edited, _) = file.edit(0..18, "");
     /// assert_eq!(memo.carried_to(&edited).get(0), Some(&17));
     /// ```
-    pub fn carried_to(&self, file: &UnitFile<U>) -> Memo<U, T>
+    pub fn carried_to(&self, file: &UnitFile<U>) -> Memo<U, T, S>
     where
         T: Clone,
     {
         // This memo keeps its chunks and units, so no other has one of these addresses.
-        let chunks: HashMap<*const Chunk<U>, &Arc<Run<U, T>>> =
-            self.runs.iter().map(|run| (Arc::as_ptr(&run.chunk), run)).collect();
+        let chunks: HashMap<*const Chunk<U>, &Arc<Known<U, T, S>>> =
+            self.runs.iter().map(|run| (Arc::as_ptr(&run.known.chunk), &run.known)).collect();
         let still: HashSet<*const Chunk<U>> = file.chunks().map(|(_, chunk)| Arc::as_ptr(chunk)).collect();
-        let gone = self.runs.iter().filter(|run| !still.contains(&Arc::as_ptr(&run.chunk)));
-        let units: HashMap<*const U, &T> = gone.flat_map(|run| run.known()).collect();
-        let run = |(_, chunk): (usize, &Arc<Chunk<U>>)| match chunks.get(&Arc::as_ptr(chunk)) {
-            Some(run) => Arc::clone(run),
+        let gone = self.runs.iter().filter(|run| !still.contains(&Arc::as_ptr(&run.known.chunk)));
+        let units: HashMap<*const U, &T> = gone.flat_map(|run| run.known.by_address()).collect();
+        Memo::of_chunks(file, |chunk| match chunks.get(&Arc::as_ptr(chunk)) {
+            Some(known) => Arc::clone(known),
             None => {
                 let value = |(_, unit): (usize, &Arc<U>)| units.get(&Arc::as_ptr(unit)).map(|value| T::clone(value));
-                Arc::new(Run { chunk: chunk.clone(), values: chunk.units().map(value).collect() })
+                Known::of(chunk, chunk.units().map(value).collect())
             }
+        })
+    }
+
+    fn of_chunks(file: &UnitFile<U>, known: impl Fn(&Arc<Chunk<U>>) -> Arc<Known<U, T, S>>) -> Memo<U, T, S> {
+        let mut first_unit = 0;
+        let run = |(start, chunk): (usize, &Arc<Chunk<U>>)| {
+            let run = MemoRun { known: known(chunk), first_unit, start };
+            first_unit += chunk.len();
+            run
         };
         Memo { runs: file.chunks().map(run).collect() }
     }
 }
 
-impl<U, T> Memo<U, T> {
+impl<U, T, S> Memo<U, T, S> {
     /// How many units there are, with a value or without.
     ///
     /// ```
@@ -170,7 +113,7 @@ impl<U, T> Memo<U, T> {
     /// assert_eq!(memo.len(), 2);
     /// ```
     pub fn len(&self) -> usize {
-        self.runs.iter().map(|run| run.values.len()).sum()
+        self.runs.last().map_or(0, |run| run.first_unit + run.known.chunk.len())
     }
 
     /// Whether there are no units.
@@ -189,7 +132,7 @@ impl<U, T> Memo<U, T> {
         self.runs.is_empty()
     }
 
-    /// Whether all units have a value. Linear in their number.
+    /// Whether all units have a value. Linear in the number of chunks.
     ///
     /// ```
     /// use scoresheet_grammar::Game;
@@ -202,10 +145,24 @@ impl<U, T> Memo<U, T> {
     /// assert!(memo.is_complete());
     /// ```
     pub fn is_complete(&self) -> bool {
-        self.values().count() == self.len()
+        self.unknown() == 0
     }
 
-    /// The value of unit `index` (0-based), if it is known. Linear in the number of chunks.
+    /// How many units have no value. Linear in the number of chunks.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let memo: Memo<Game, usize> = Memo::of(&file);
+    /// assert_eq!(memo.unknown(), 2);
+    /// ```
+    pub fn unknown(&self) -> usize {
+        self.runs.iter().map(|run| run.known.missing).sum()
+    }
+
+    /// The value of unit `index` (0-based), if it is known. Logarithmic in the number of chunks.
     ///
     /// ```
     /// use scoresheet_grammar::Game;
@@ -218,14 +175,9 @@ impl<U, T> Memo<U, T> {
     /// assert_eq!((memo.get(1), memo.get(2)), (Some(&17), None));
     /// ```
     pub fn get(&self, index: usize) -> Option<&T> {
-        let mut place = index;
-        for run in &self.runs {
-            match run.values.get(place) {
-                Some(value) => return value.as_ref(),
-                None => place -= run.values.len(),
-            }
-        }
-        None
+        let after = self.runs.partition_point(|run| run.first_unit <= index);
+        let run = self.runs.get(after.checked_sub(1)?)?;
+        run.known.values.get(index - run.first_unit)?.as_ref()
     }
 
     /// The units, in order, each with its value where that is known.
@@ -241,20 +193,70 @@ impl<U, T> Memo<U, T> {
     /// assert!(memo.iter().all(|(place, value)| value == Some(&length(place))));
     /// ```
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (UnitPlace<'_, U>, Option<&T>)> {
-        let mut before = (0, 0);
-        let placed: Vec<(usize, usize, &Run<U, T>)> = (self.runs.iter())
-            .map(|run| {
-                let (index, start) = before;
-                before = (index + run.chunk.len(), start + run.chunk.text_length());
-                (index, start, &**run)
-            })
-            .collect();
-        placed.into_iter().flat_map(|(first, start, run)| {
-            let places = (first..).zip(run.chunk.units());
-            let places: Vec<_> =
-                places.map(|(index, (at, unit))| UnitPlace { index, start: start + at, unit }).collect();
-            places.into_iter().zip(run.values.iter().map(Option::as_ref))
-        })
+        self.runs.iter().flat_map(MemoRun::iter)
+    }
+
+    /// The units whose indices (0-based) are in `range`, in order, each with its value where that is known. Linear in the number of
+    /// chunks, and of units that are iterated over.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let memo: Memo<Game, usize> = Memo::of(&file);
+    /// assert_eq!(memo.range(1..2).map(|(place, _)| place.start).collect::<Vec<_>>(), [18]);
+    /// ```
+    pub fn range(&self, range: Range<usize>) -> impl DoubleEndedIterator<Item = (UnitPlace<'_, U>, Option<&T>)> {
+        self.runs.iter().flat_map(move |run| run.range(range.clone()))
+    }
+
+    /// The units of each chunk, in order.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let memo: Memo<Game, usize> = Memo::of(&file);
+    /// assert_eq!(memo.runs().len(), 1);
+    /// ```
+    pub fn runs(&self) -> &[MemoRun<U, T, S>] {
+        &self.runs
+    }
+
+    /// The units that differ between the file that this memo is `before` and this one's, as indices in the two: all units in front of
+    /// the two ranges are shared, and all after them. Linear in the number of chunks, and in the units of those that are not shared.
+    ///
+    /// ```
+    /// use scoresheet_grammar::Game;
+    /// use scoresheet_grammar::incremental::{Database, Memo};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let memo: Memo<Game, usize> = Memo::of(&file);
+    /// let (edited, _) = file.edit(12..14, "c4");
+    /// assert_eq!(memo.carried_to(&edited).difference(&memo), (0..1, 0..1));
+    /// ```
+    pub fn difference(&self, before: &Memo<U, T, S>) -> (Range<usize>, Range<usize>) {
+        let is_same =
+            |(one, other): &(&MemoRun<U, T, S>, &MemoRun<U, T, S>)| Arc::ptr_eq(&one.known.chunk, &other.known.chunk);
+        let first = before.runs.iter().zip(&self.runs).take_while(is_same).count();
+        let (old, new) = (&before.runs[first..], &self.runs[first..]);
+        let last = old.iter().rev().zip(new.iter().rev()).take_while(is_same).count();
+        let (old, new) = (&old[..old.len() - last], &new[..new.len() - last]);
+        let start = self.runs[..first].last().map_or(0, MemoRun::end);
+        let units = |runs: &[MemoRun<U, T, S>]| start..runs.last().map_or(start, MemoRun::end);
+        let (mut removed, mut inserted) = (units(old), units(new));
+
+        let is_same = |(one, other): &(&Arc<U>, &Arc<U>)| Arc::ptr_eq(one, other);
+        let of_runs =
+            |runs| <[MemoRun<U, T, S>]>::iter(runs).flat_map(|run| run.known.chunk.units().map(|(_, unit)| unit));
+        let same = of_runs(old).zip(of_runs(new)).take_while(is_same).count();
+        (removed.start, inserted.start) = (start + same, start + same);
+        let most = removed.len().min(inserted.len());
+        let same = of_runs(old).rev().zip(of_runs(new).rev()).take(most).take_while(is_same).count();
+        (removed.end, inserted.end) = (removed.end - same, inserted.end - same);
+        (removed, inserted)
     }
 
     /// The values that are known, in the order of their units.
@@ -270,7 +272,7 @@ impl<U, T> Memo<U, T> {
     /// assert_eq!(memo.values().sum::<usize>(), 35);
     /// ```
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.runs.iter().flat_map(|run| run.values.iter().flatten())
+        self.runs.iter().flat_map(|run| run.known.values.iter().flatten())
     }
 
     /// Forgets the values that are not `kept`. The index of a unit (0-based) and its value are given, in order. What is forgotten in this
@@ -290,22 +292,21 @@ impl<U, T> Memo<U, T> {
     pub fn retain(&mut self, mut kept: impl FnMut(usize, &T) -> bool)
     where
         T: Clone,
+        S: Summary<T>,
     {
-        let mut first = 0;
         for run in &mut self.runs {
-            let numbered = (first..).zip(&run.values);
+            let numbered = (run.first_unit..).zip(&run.known.values);
             let is_gone = |(index, value): (usize, &Option<T>)| value.as_ref().is_some_and(|value| !kept(index, value));
             let gone: Vec<bool> = numbered.map(is_gone).collect();
             if gone.contains(&true) {
-                let values = run.values.iter().zip(&gone);
+                let values = run.known.values.iter().zip(&gone);
                 let values = values.map(|(value, is_gone)| value.clone().filter(|_| !is_gone)).collect();
-                *run = Arc::new(Run { chunk: run.chunk.clone(), values });
+                run.known = Known::of(&run.known.chunk, values);
             }
-            first += gone.len();
         }
     }
 
-    /// The units without a value, in order, chunk by chunk.
+    /// The units without a value, in order, chunk by chunk. Linear in the number of chunks, and in the units of those that have any.
     ///
     /// ```
     /// use scoresheet_grammar::Game;
@@ -318,17 +319,15 @@ impl<U, T> Memo<U, T> {
     /// assert!(memo.missing().is_empty());
     /// ```
     pub fn missing(&self) -> Vec<Missing<U>> {
-        let (mut first_unit, mut start) = (0, 0);
-        let mut missing = Vec::new();
-        for (number, run) in self.runs.iter().enumerate() {
-            let places: Vec<usize> = (0..run.values.len()).filter(|place| run.values[*place].is_none()).collect();
-            if !places.is_empty() {
-                missing.push(Missing { run: number, first_unit, start, chunk: run.chunk.clone(), places });
-            }
-            first_unit += run.chunk.len();
-            start += run.chunk.text_length();
-        }
-        missing
+        let incomplete = self.runs.iter().enumerate().filter(|(_, run)| run.known.missing > 0);
+        let missing = incomplete.map(|(number, MemoRun { known, first_unit, start })| Missing {
+            run: number,
+            first_unit: *first_unit,
+            start: *start,
+            chunk: known.chunk.clone(),
+            places: (0..known.values.len()).filter(|place| known.values[*place].is_none()).collect(),
+        });
+        missing.collect()
     }
 
     /// Takes in the values that were computed of units which were missing in this memo or in a clone of it.
@@ -350,13 +349,14 @@ impl<U, T> Memo<U, T> {
     pub fn put(&mut self, computed: Computed<T>)
     where
         T: Clone,
+        S: Summary<T>,
     {
         let run = &mut self.runs[computed.run];
-        let mut values = run.values.clone();
+        let mut values = run.known.values.clone();
         for (place, value) in computed.values {
             values[place] = Some(value);
         }
-        *run = Arc::new(Run { chunk: run.chunk.clone(), values });
+        run.known = Known::of(&run.known.chunk, values);
     }
 
     /// Computes all values that are missing, on this thread.
@@ -374,6 +374,7 @@ impl<U, T> Memo<U, T> {
     pub fn complete(&mut self, mut compute: impl FnMut(UnitPlace<'_, U>) -> T)
     where
         T: Clone,
+        S: Summary<T>,
     {
         for missing in self.missing() {
             self.put(missing.compute(&mut compute));
@@ -381,89 +382,21 @@ impl<U, T> Memo<U, T> {
     }
 }
 
-impl<U> Missing<U> {
-    /// How many units there are.
-    ///
-    /// ```
-    /// use scoresheet_grammar::Game;
-    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
-    ///
-    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-    /// let mut memo = Memo::of(&file);
-    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
-    /// assert_eq!(memo.missing()[0].len(), 2);
-    /// memo.complete(length);
-    /// ```
-    #[allow(clippy::len_without_is_empty)] // It never is.
-    pub fn len(&self) -> usize {
-        self.places.len()
-    }
-
-    /// The units.
-    ///
-    /// ```
-    /// use scoresheet_grammar::Game;
-    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
-    ///
-    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-    /// let mut memo = Memo::of(&file);
-    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
-    /// assert_eq!(memo.missing()[0].units().map(length).sum::<usize>(), 35);
-    /// memo.put(memo.missing()[0].compute(length));
-    /// ```
-    pub fn units(&self) -> impl Iterator<Item = UnitPlace<'_, U>> {
-        self.places.iter().filter_map(|place| {
-            let start = self.start + self.chunk.starts().get(*place)?;
-            Some(UnitPlace { index: self.first_unit + place, start, unit: self.chunk.unit(*place)? })
-        })
-    }
-
-    /// The values of the units, for [`Memo::put`].
-    ///
-    /// ```
-    /// use scoresheet_grammar::Game;
-    /// use scoresheet_grammar::incremental::{Database, Memo, UnitPlace};
-    ///
-    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-    /// let mut memo = Memo::of(&file);
-    /// let length = |place: UnitPlace<Game>| place.unit.text().len();
-    /// let computed = memo.missing()[0].compute(length);
-    /// memo.put(computed);
-    /// assert!(memo.is_complete());
-    /// ```
-    pub fn compute<T>(&self, compute: impl FnMut(UnitPlace<'_, U>) -> T) -> Computed<T> {
-        let values = self.places.iter().copied().zip(self.units().map(compute)).collect();
-        Computed { run: self.run, values }
-    }
-}
-
-impl<U, T> Run<U, T> {
-    fn unknown(chunk: &Arc<Chunk<U>>) -> Run<U, T> {
-        Run { chunk: chunk.clone(), values: std::iter::repeat_with(|| None).take(chunk.len()).collect() }
-    }
-
-    /// The addresses of the units with a value, and those values.
-    fn known(&self) -> impl Iterator<Item = (*const U, &T)> {
-        let units = self.chunk.units().map(|(_, unit)| Arc::as_ptr(unit));
-        units.zip(&self.values).filter_map(|(unit, value)| Some((unit, value.as_ref()?)))
-    }
-}
-
-impl<U, T> Default for Memo<U, T> {
-    fn default() -> Memo<U, T> {
+impl<U, T, S> Default for Memo<U, T, S> {
+    fn default() -> Memo<U, T, S> {
         Memo { runs: Vec::new() }
     }
 }
 
-impl<U, T> Clone for Memo<U, T> {
-    fn clone(&self) -> Memo<U, T> {
+impl<U, T, S> Clone for Memo<U, T, S> {
+    fn clone(&self) -> Memo<U, T, S> {
         Memo { runs: self.runs.clone() }
     }
 }
 
-impl<U, T: fmt::Debug> fmt::Debug for Memo<U, T> {
+impl<U, T: fmt::Debug, S> fmt::Debug for Memo<U, T, S> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_list().entries(self.runs.iter().flat_map(|run| &run.values)).finish()
+        f.debug_list().entries(self.runs.iter().flat_map(|run| &run.known.values)).finish()
     }
 }
 
@@ -519,5 +452,51 @@ mod tests {
         assert!(all.is_complete() && all.get(100).is_some_and(|text| *text == game(100)));
         let known = memo.iter().filter(|(place, value)| place.unit.text().len() > 10 && value.is_some()).count();
         assert_eq!(known, 297);
+    }
+
+    #[derive(Default)]
+    struct Bytes(usize);
+
+    impl Summary<String> for Bytes {
+        fn add(&mut self, text: &String) {
+            self.0 += text.len();
+        }
+    }
+
+    #[test]
+    fn summaries_are_those_of_the_values_that_are_known() {
+        let text: String = (0..300).map(game).collect();
+        let file = Database::parse(&text);
+        let known = |memo: &Memo<Game, String, Bytes>| memo.runs().iter().map(|run| run.summary().0).sum::<usize>();
+        let mut memo = Memo::default().carried_to(&file);
+        assert_eq!(known(&memo), 0);
+        memo.complete(|place| place.unit.text().to_owned());
+        assert_eq!(known(&memo), text.len());
+        let (file, _) = file.edit(0..0, "x");
+        let mut memo = memo.carried_to(&file);
+        assert_eq!(known(&memo), text.len() - game(0).len());
+        memo.retain(|index, _| index != 299);
+        assert_eq!(known(&memo), text.len() - game(0).len() - game(299).len());
+    }
+
+    #[test]
+    fn the_difference_lies_between_the_units_that_are_shared() {
+        let text: String = (0..1000).map(game).collect();
+        let at = |number: usize| text.find(&game(number)).unwrap();
+        let file = Database::parse(&text);
+        let memo: Memo<Game, ()> = Memo::of(&file);
+        let check = |file: &Database, removed: Range<usize>, inserted: Range<usize>| {
+            let after = memo.carried_to(file);
+            assert_eq!(after.difference(&memo), (removed, inserted.clone()));
+            let indices: Vec<usize> = after.range(inserted.clone()).map(|(place, _)| place.index).collect();
+            assert!(indices.into_iter().eq(inserted));
+        };
+        check(&file, 1000..1000, 1000..1000);
+        check(&file.edit(at(500) + 1..at(500) + 1, "x").0, 500..501, 500..501);
+        check(&file.edit(at(999)..text.len(), "").0, 999..1000, 999..999);
+        check(&file.edit(0..at(2), "").0, 0..2, 0..0);
+        check(&file.edit(at(3)..at(3), &game(7)).0, 3..3, 3..4);
+        check(&file.edit(at(200)..at(200), &game(7).repeat(300)).0, 200..200, 200..500);
+        check(&file.edit(at(900) + 1..at(900) + 1, "x").0.edit(0..at(1), "").0, 0..901, 0..900);
     }
 }

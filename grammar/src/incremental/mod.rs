@@ -8,11 +8,15 @@ mod edit;
 mod file;
 mod games;
 mod memo;
+mod missing;
+mod run;
 mod trees;
 mod unit;
 
 pub use edit::Edited;
 pub use file::{Chunk, UnitFile};
 pub use games::Database;
-pub use memo::{Computed, Memo, Missing, UnitPlace};
+pub use memo::Memo;
+pub use missing::{Computed, Missing, UnitPlace};
+pub use run::{MemoRun, Summary};
 pub use unit::Unit;
