@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use scoresheet_chess::epd::RecordKind;
 use scoresheet_format::epd;
 use scoresheet_grammar::epd::EpdFile;
+use scoresheet_lint::checked_file::{CheckedFile, FileFindings};
 use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::finding::Level;
 use scoresheet_lint::record_linter::RecordLinter;
@@ -115,7 +116,7 @@ fn remarks_stay_with_their_records() {
     check_text(&text, RecordKind::default());
     let linter = RecordLinter::configured(RULES, &Configuration::new(Level::Error));
     assert_eq!(linter.check_text(&text, RecordKind::default()).len(), 2000);
-    let again = linter.check_again(&EpdFile::parse(&text), RecordKind::default(), None);
+    let again = CheckedFile::complete(&linter, &EpdFile::parse(&text), RecordKind::default(), None);
     assert_eq!(again.len(), 2000);
 }
 

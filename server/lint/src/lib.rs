@@ -4,7 +4,6 @@
 //! Pure functions: no input or output, no threads. Callers pass the list of rules.
 
 pub mod checked_file;
-pub mod checked_records;
 pub mod configuration;
 pub mod digest;
 pub mod file_view;

@@ -5,6 +5,7 @@ use logos::Logos;
 use scoresheet_chess::replay::Replay;
 use scoresheet_format::{FormatOptions, format_text};
 use scoresheet_grammar::{Database, GameView, Parser, TokenKind, Tree};
+use scoresheet_lint::checked_file::{CheckedFile, FileFindings};
 use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::file_view::{DigestedGame, FileFacts, Source};
 use scoresheet_lint::finding::Level;
@@ -110,10 +111,10 @@ fn recheck(text: &str) -> Box<dyn FnMut() -> usize + '_> {
     let file = Database::parse(text);
     let place = place_to_type(text);
     let linter = linter();
-    let kept = linter.check_again(&file, FileFacts::default(), None);
+    let kept = CheckedFile::complete(&linter, &file, FileFacts::default(), None);
     Box::new(move || {
         let edited = file.edit(place..place, TYPED).0;
-        linter.check_again(&edited, FileFacts::default(), Some(&kept)).all().len()
+        CheckedFile::complete(&linter, &edited, FileFacts::default(), Some(&kept)).all().len()
     })
 }
 
@@ -123,12 +124,12 @@ fn remark(text: &str) -> Box<dyn FnMut() -> usize + '_> {
     let place = place_to_type(text);
     let linter = linter();
     let clean = Database::parse(text);
-    let kept = linter.check_again(&clean, FileFacts::default(), None);
+    let kept = CheckedFile::complete(&linter, &clean, FileFacts::default(), None);
     let file = clean.edit(place..place, BEGUN).0;
-    let kept = linter.check_again(&file, FileFacts::default(), Some(&kept));
+    let kept = CheckedFile::complete(&linter, &file, FileFacts::default(), Some(&kept));
     Box::new(move || {
         let edited = file.edit(place + BEGUN.len()..place + BEGUN.len(), "k").0;
-        linter.check_again(&edited, FileFacts::default(), Some(&kept)).all().len()
+        CheckedFile::complete(&linter, &edited, FileFacts::default(), Some(&kept)).all().len()
     })
 }
 

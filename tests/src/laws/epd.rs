@@ -9,6 +9,7 @@ use scoresheet_grammar::epd::{EpdFile, Line, lines, split_lines};
 use scoresheet_ide::completion::Known;
 use scoresheet_ide::epd;
 use scoresheet_ide::hover::Style;
+use scoresheet_lint::checked_file::{CheckedFile, FileFindings};
 use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::finding::{Applicability, Edit, Finding, Level};
 use scoresheet_lint::record_linter::RecordLinter;
@@ -91,13 +92,13 @@ pub fn check_edits(text: &str, edits: &[RandomEdit], kind: RecordKind) {
     let linter = |text: &str| RecordLinter::for_file(RULES, &Configuration::new(Level::Info), text);
     let mut text = text.to_owned();
     let mut file = EpdFile::parse(&text);
-    let mut checked = linter(&text).check_again(&file, kind, None);
+    let mut checked = CheckedFile::complete(&linter(&text), &file, kind, None);
     for edit in edits {
         let (range, new) = edit.of(&text);
         file = file.edit(range.clone(), new).0;
         text.replace_range(range, new);
         let linter = linter(&text);
-        checked = linter.check_again(&file, kind, Some(&checked));
+        checked = CheckedFile::complete(&linter, &file, kind, Some(&checked));
         assert_eq!(shown(&checked.all()), shown(&linter.check_text(&text, kind)));
     }
 }

@@ -7,7 +7,7 @@ use scoresheet_chess::common_bytes::{common_prefix, common_suffix};
 
 /// What has become of a text, as far as places go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Change {
+pub(super) struct Change {
     /// So many bytes at its start are what they were,
     before: usize,
     /// and so many at its end.
@@ -19,7 +19,7 @@ pub(crate) struct Change {
 impl Change {
     /// Between two texts, given what of them is not known to be the same: rows of parts of the old and the new text. `shared` bytes
     /// before and behind are known to be.
-    pub(crate) fn between<'text, Old, New>(
+    pub(super) fn between<'text, Old, New>(
         old: impl Fn() -> Old,
         new: impl Fn() -> New,
         shared: (usize, usize),
@@ -36,7 +36,7 @@ impl Change {
     }
 
     /// Both changes, one after the other.
-    pub(crate) fn then(self, next: Change) -> Change {
+    pub(super) fn then(self, next: Change) -> Change {
         Change {
             before: self.before.min(next.before),
             behind: self.behind.min(next.behind),
@@ -46,14 +46,14 @@ impl Change {
     }
 
     /// Whether all places of a finding in the old text are in the new one.
-    pub(crate) fn keeps(self, finding: &Finding) -> bool {
+    pub(super) fn keeps(self, finding: &Finding) -> bool {
         let edits = finding.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| &edit.range);
         let related = finding.related.iter().map(|related| &related.range);
         std::iter::once(&finding.range).chain(related).chain(edits).all(|range| self.place(range).is_some())
     }
 
     /// The same finding with its places in the new text.
-    pub(crate) fn moved(self, mut finding: Finding) -> Finding {
+    pub(super) fn moved(self, mut finding: Finding) -> Finding {
         finding.move_ranges(|range| *range = self.place(range).unwrap_or_default());
         finding
     }

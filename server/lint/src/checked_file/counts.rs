@@ -4,31 +4,31 @@ use crate::finding::Level;
 
 /// How many findings there are of each level, as in [`Level::ALL`].
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts([usize; Level::ALL.len()]);
+pub(super) struct Counts([usize; Level::ALL.len()]);
 
 impl Counts {
     /// One more of this level.
-    pub(crate) fn add(&mut self, level: Level) {
+    pub(super) fn add(&mut self, level: Level) {
         self.0[place(level)] += 1;
     }
 
     /// All of these more.
-    pub(crate) fn add_all(&mut self, other: Counts) {
+    pub(super) fn add_all(&mut self, other: Counts) {
         self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
     }
 
     /// All of these fewer.
-    pub(crate) fn take_all(&mut self, other: Counts) {
+    pub(super) fn take_all(&mut self, other: Counts) {
         self.0.iter_mut().zip(other.0).for_each(|(count, less)| *count -= less);
     }
 
     /// Of all levels.
-    pub(crate) fn sum(self) -> usize {
+    pub(super) fn sum(self) -> usize {
         self.0.iter().sum()
     }
 
     /// No more than `most`, the most serious first.
-    pub(crate) fn up_to(self, most: usize) -> Counts {
+    pub(super) fn up_to(self, most: usize) -> Counts {
         let mut left = most;
         Counts(self.0.map(|count| {
             let taken = count.min(left);
@@ -38,7 +38,7 @@ impl Counts {
     }
 
     /// Takes one of this level away, if there is one.
-    pub(crate) fn take(&mut self, level: Level) -> bool {
+    pub(super) fn take(&mut self, level: Level) -> bool {
         let count = &mut self.0[place(level)];
         let has_one = *count > 0;
         *count -= usize::from(has_one);
@@ -46,7 +46,7 @@ impl Counts {
     }
 
     /// Whether there is any of the levels of which some are wanted.
-    pub(crate) fn has_any(self, wanted: Counts) -> bool {
+    pub(super) fn has_any(self, wanted: Counts) -> bool {
         self.0.iter().zip(wanted.0).any(|(count, wanted)| *count > 0 && wanted > 0)
     }
 }

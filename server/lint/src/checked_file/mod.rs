@@ -1,12 +1,20 @@
 //! The findings of a file that is checked again and again while it is edited.
 
-pub(crate) mod change;
-pub(crate) mod counts;
+mod change;
+mod counts;
+mod file;
 mod findings;
-mod kept;
-pub(crate) mod of_file;
+mod games;
+mod of_file;
+mod records;
 mod shown;
 mod since_asked;
+mod unit;
 
-pub use findings::{CheckedChunk, CheckedFile, ShownGame};
+#[cfg(test)]
+mod tests;
+
+pub use file::CheckedFile;
+pub use findings::FileFindings;
 pub use shown::{Near, Shown};
+pub use unit::CheckedUnit;

@@ -8,23 +8,23 @@ use crate::finding::Finding;
 
 /// What the rules about whole files say.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OfFile {
+pub struct OfFile {
     /// Ordered by place; ranges are relative to the file, as everywhere but in the chunks.
-    pub(crate) findings: Arc<Vec<Finding>>,
+    pub(super) findings: Arc<Vec<Finding>>,
     /// What has become of the text since they were asked.
-    pub(crate) since: Option<Change>,
+    pub(super) since: Option<Change>,
     /// Whether they have not been asked of this text.
-    pub(crate) is_outdated: bool,
+    pub(super) is_outdated: bool,
 }
 
 impl OfFile {
     /// The findings whose places are still there, as they were found.
-    pub(crate) fn known(&self) -> impl Iterator<Item = &Finding> {
+    pub(super) fn known(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| self.since.is_none_or(|since| since.keeps(finding)))
     }
 
     /// One of them, where it is now.
-    pub(crate) fn placed<'file>(&self, finding: &'file Finding) -> Cow<'file, Finding> {
+    pub(super) fn placed<'file>(&self, finding: &'file Finding) -> Cow<'file, Finding> {
         match self.since {
             None => Cow::Borrowed(finding),
             Some(since) => Cow::Owned(since.moved(finding.clone())),
@@ -32,13 +32,13 @@ impl OfFile {
     }
 
     /// All findings, where they are now; nothing where one has lost its place, or there are more than so many.
-    pub(crate) fn all_moved(&self, most: usize) -> Option<Vec<Finding>> {
+    pub(super) fn all_moved(&self, most: usize) -> Option<Vec<Finding>> {
         let has_all = self.findings.len() <= most && self.known().count() == self.findings.len();
         has_all.then(|| self.findings.iter().map(|finding| self.placed(finding).into_owned()).collect())
     }
 
     /// The same of a text that has changed, if it has.
-    pub(crate) fn after(&self, change: Option<Change>) -> OfFile {
+    pub(super) fn after(&self, change: Option<Change>) -> OfFile {
         let OfFile { findings, since, is_outdated } = self.clone();
         if change.is_none() {
             return OfFile { findings, since, is_outdated };
@@ -48,7 +48,7 @@ impl OfFile {
     }
 
     /// Whether the rules say the same as in another file.
-    pub(crate) fn says_what(&self, other: &OfFile) -> bool {
+    pub fn says_what(&self, other: &OfFile) -> bool {
         let mut one = self.known().map(|finding| self.placed(finding));
         let mut other = other.known().map(|finding| other.placed(finding));
         loop {

@@ -1,21 +1,20 @@
 //! Which findings are shown where there are too many.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::counts::Counts;
-use super::findings::{CheckedFile, ShownGame};
+use super::file::{CheckedFile, CheckedPart};
+use super::unit::CheckedUnit;
 use crate::finding::Finding;
 
-/// A finding, and the game it is in.
+/// A finding that is shown.
 #[derive(Clone, Debug)]
 pub struct Shown<'file> {
-    /// Ranges are relative to the game; to the file where there is none.
-    pub finding: Cow<'file, Finding>,
-    /// Nothing for what is said about the file.
-    pub game: Option<ShownGame<'file>>,
-    /// The place among the findings of the game.
-    pub index: usize,
+    /// Ranges are relative to the unit.
+    pub(super) finding: Cow<'file, Finding>,
+    /// The byte offset in the file at which the unit begins; 0 for a finding about the file.
+    start: usize,
 }
 
 /// A place whose findings are shown before others.
@@ -27,38 +26,36 @@ pub struct Near {
     pub most: usize,
 }
 
-/// The places of a chunk, of a game in it and of a finding of that.
-type Place = (usize, usize, usize);
+/// The index of a unit, and the place of a finding among its findings.
+type Place = (usize, usize);
 
-impl CheckedFile {
-    /// No more than `most` findings, ordered by place: those of the games around a place, then the most serious; of equally
-    /// serious ones those about the file, then the first. The work depends on what is given, and on the number of chunks.
-    pub fn shown(&self, most: usize, near: Near) -> Vec<Shown<'_>> {
-        let counts = self.counts();
-        let are_all = counts.sum() <= most;
-        let near = if are_all { BTreeSet::new() } else { self.near(near) };
-        let mut left = counts;
-        if !are_all {
-            let mut of_near = Counts::default();
-            near.iter().for_each(|place| self.at(place).iter().for_each(|it| of_near.add(it.finding.level)));
-            left.take_all(of_near);
-            left = left.up_to(most.saturating_sub(near.len()));
+impl<U: CheckedUnit> CheckedFile<U> {
+    /// See [`FileFindings::shown`](super::FileFindings::shown).
+    pub(super) fn most_important(&self, most: usize, near: Near) -> Vec<Shown<'_>> {
+        let mut left = self.counts();
+        let mut nearest = BTreeMap::new();
+        if left.sum() > most {
+            nearest = self.nearest(near);
+            let mut of_nearest = Counts::default();
+            nearest.values().for_each(|shown| of_nearest.add(shown.finding.level));
+            left.take_all(of_nearest);
+            left = left.up_to(most.saturating_sub(nearest.len()));
         }
         let of_file = self.of_file.known().filter(|finding| left.take(finding.level));
-        let mut shown: Vec<Shown> =
-            of_file.map(|finding| Shown { finding: self.of_file.placed(finding), game: None, index: 0 }).collect();
-        shown.extend(near.iter().filter_map(|place| self.at(place)));
-        for (chunk, placed) in self.chunks.iter().enumerate() {
+        let of_file = of_file.map(|finding| Shown { finding: self.of_file.placed(finding), start: 0 });
+        let mut shown: Vec<Shown> = of_file.collect();
+        shown.extend(nearest.values().cloned());
+        for run in self.units.runs() {
             if left.sum() == 0 {
                 break;
             }
-            if !placed.checked.levels.has_any(left) {
+            if !run.summary().has_any(left) {
                 continue;
             }
-            for (place, game) in placed.games(0..usize::MAX) {
-                for (index, finding) in game.checked.findings.iter().enumerate() {
-                    if !near.contains(&(chunk, place, index)) && left.take(finding.level) {
-                        shown.push(Shown { finding: Cow::Borrowed(finding), game: Some(game), index });
+            for (unit, part) in run.iter() {
+                for (index, finding) in part.map_or(&[][..], CheckedPart::findings).iter().enumerate() {
+                    if !nearest.contains_key(&(unit.index, index)) && left.take(finding.level) {
+                        shown.push(Shown { finding: Cow::Borrowed(finding), start: unit.start });
                     }
                 }
             }
@@ -67,47 +64,41 @@ impl CheckedFile {
         shown
     }
 
-    /// The findings around a place, game by game.
-    fn near(&self, near: Near) -> BTreeSet<Place> {
-        let Some(last) = self.chunks.len().checked_sub(1) else { return BTreeSet::new() };
-        let nearest = self.chunk_at(near.offset);
-        let placed = &self.chunks[nearest];
-        let starts = placed.checked.chunk.starts();
-        let nearest_game = starts.partition_point(|start| placed.start + start <= near.offset).saturating_sub(1);
-        let around = (0..=last).flat_map(|far| [nearest.checked_add(far), nearest.checked_sub(far.max(1))]);
-        let mut found = BTreeSet::new();
-        for chunk in around.flatten().filter(|chunk| *chunk <= last) {
-            let checked = &self.chunks[chunk].checked;
-            let mut games = checked.with_findings.clone();
-            match chunk.cmp(&nearest) {
-                std::cmp::Ordering::Less => games.reverse(),
-                std::cmp::Ordering::Equal => games.sort_by_key(|game| game.abs_diff(nearest_game)),
-                std::cmp::Ordering::Greater => {}
-            }
-            for game in games {
-                let findings = checked.games[game].as_ref().map_or(0, |checked| checked.findings().len());
-                for index in 0..findings {
+    /// The findings around a place, unit by unit.
+    fn nearest(&self, near: Near) -> BTreeMap<Place, Shown<'_>> {
+        let runs = self.units.runs();
+        let nearest = runs.partition_point(|run| run.bytes().start <= near.offset).saturating_sub(1);
+        let starts = runs.get(nearest).into_iter().flat_map(|run| run.iter().map(|(unit, _)| unit));
+        let unit_at = starts.take_while(|unit| unit.start <= near.offset).last().map_or(0, |unit| unit.index);
+        let around = (0..runs.len()).flat_map(|far| [nearest.checked_add(far), nearest.checked_sub(far.max(1))]);
+        let mut found = BTreeMap::new();
+        for run in around.flatten().filter_map(|run| runs.get(run)).filter(|run| run.summary().sum() > 0) {
+            let mut units: Vec<_> = run.iter().filter_map(|(unit, part)| Some((unit, part?.findings()))).collect();
+            units.sort_by_key(|(unit, _)| unit.index.abs_diff(unit_at));
+            for (unit, findings) in units {
+                let mut places: Vec<usize> = (0..findings.len()).collect();
+                places.sort_by_key(|index| (unit.start + findings[*index].range.start).abs_diff(near.offset));
+                for index in places {
                     if found.len() >= near.most {
                         return found;
                     }
-                    found.insert((chunk, game, index));
+                    let finding = Cow::Borrowed(&findings[index]);
+                    found.insert((unit.index, index), Shown { finding, start: unit.start });
                 }
             }
         }
         found
     }
-
-    fn at(&self, (chunk, game, index): &Place) -> Option<Shown<'_>> {
-        let (_, game) = self.chunks.get(*chunk)?.games(*game..game + 1).next()?;
-        let finding = Cow::Borrowed(game.checked.findings.get(*index)?);
-        Some(Shown { finding, game: Some(game), index: *index })
-    }
 }
 
 impl Shown<'_> {
+    /// The finding with ranges in the file.
+    pub fn in_file(self) -> Finding {
+        self.finding.into_owned().shifted(self.start)
+    }
+
     /// The half-open byte offsets in the file, to sort by.
     fn place(&self) -> (usize, usize) {
-        let start = self.game.map_or(0, |game| game.start);
-        (start + self.finding.range.start, start + self.finding.range.end)
+        (self.start + self.finding.range.start, self.start + self.finding.range.end)
     }
 }

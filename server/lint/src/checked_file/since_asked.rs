@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use scoresheet_grammar::{Database, Game, Tree, read_head};
 
-use super::findings::{CheckedFile, KnownGame};
-use super::of_file::OfFile;
+use super::file::{CheckedFile, FileEdit};
+use super::unit::OfWhole;
 use crate::file_view::{DigestedGame, FileFacts, FileOptions, FileView, GameDigest, Source};
 use crate::finding::Finding;
 use crate::linter::FileHook;
@@ -17,7 +17,7 @@ use crate::linter::Linter;
 use crate::rule::FileScope;
 
 /// So many games may be replaced before the rules are asked: those of a keystroke, or of a few that came quickly.
-pub(super) const MOST_REPLACED: usize = 4;
+const MOST_REPLACED: usize = 4;
 
 /// More findings are not moved at every keystroke. As many are shown of a file at most.
 const MOST_MOVED: usize = 1000;
@@ -30,7 +30,7 @@ const MOST_BETWEEN: usize = 64;
 
 /// What is known since the rules about whole files were asked of a whole file, while its games stay as many as they were.
 #[derive(Clone, Debug)]
-pub(super) struct SinceAsked {
+pub struct SinceAsked {
     asked: Arc<Asked>,
     /// The marks of games that were replaced, and those of the games in their place, by the place of the rule.
     changed: Vec<(usize, u64, u64)>,
@@ -49,12 +49,11 @@ struct Asked {
 
 /// A game that another one has taken the place of.
 #[derive(Clone, Debug)]
-pub(super) struct Replaced {
+struct Replaced {
     /// Its index (0-based).
-    pub(super) index: usize,
-    pub(super) old: Arc<Game>,
-    /// Nothing where it was gone before it was checked.
-    pub(super) digest: Option<GameDigest>,
+    index: usize,
+    old: Arc<Game>,
+    digest: GameDigest,
 }
 
 /// What the rules say after an edit.
@@ -67,12 +66,7 @@ struct Said {
 
 impl SinceAsked {
     /// That the rules of these hooks have just been asked of all these games.
-    pub(super) fn of(
-        hooks: &[FileHook],
-        options: FileOptions,
-        facts: FileFacts,
-        games: &[DigestedGame],
-    ) -> Option<SinceAsked> {
+    pub(super) fn of(hooks: &[FileHook], options: FileOptions, facts: FileFacts, games: &[DigestedGame]) -> SinceAsked {
         let marks_of = |hook: &FileHook| {
             let FileScope::SameMark(mark) = hook.scope else { return Vec::new() };
             let mut marks: Vec<u64> =
@@ -85,19 +79,27 @@ impl SinceAsked {
             has_byte_order_mark: facts.has_byte_order_mark,
             marks: hooks.iter().map(marks_of).collect(),
         };
-        Some(SinceAsked { asked: Arc::new(asked), changed: Vec::new(), replaced: Vec::new() })
+        SinceAsked { asked: Arc::new(asked), changed: Vec::new(), replaced: Vec::new() }
     }
 
-    /// The same after these games have been replaced, too.
-    pub(super) fn and(&self, replaced: Vec<Replaced>) -> Option<SinceAsked> {
-        let mut since = self.clone();
-        for replaced in replaced {
-            if since.replaced.iter().all(|earlier| earlier.index != replaced.index) {
-                since.replaced.push(replaced);
-            }
+    /// The same after an edit. Nothing where games have come or gone, or more than a few were replaced.
+    pub(super) fn and(&self, edit: &FileEdit<Game>) -> Option<SinceAsked> {
+        if edit.removed.len() != edit.inserted.len() {
+            return None;
         }
-        let are_known = since.replaced.iter().all(|replaced| replaced.digest.is_some());
-        (are_known && since.replaced.len() <= MOST_REPLACED).then_some(since)
+        let mut since = self.clone();
+        let both = edit.before.range(edit.removed.clone()).zip(edit.after.range(edit.inserted.clone()));
+        for ((old, known), (new, _)) in both {
+            if Arc::ptr_eq(old.unit, new.unit) || since.replaced.iter().any(|earlier| earlier.index == old.index) {
+                continue;
+            }
+            if since.replaced.len() == MOST_REPLACED {
+                return None;
+            }
+            let digest = known?.digest.of_game;
+            since.replaced.push(Replaced { index: old.index, old: old.unit.clone(), digest });
+        }
+        Some(since)
     }
 
     fn is_about(&self, facts: FileFacts) -> bool {
@@ -116,22 +118,27 @@ impl SinceAsked {
 }
 
 impl Linter {
-    /// Knows what the rules about whole files say after an edit, once all games are checked, where the games that it touched and
-    /// their neighbours are enough to tell. The work depends on these, and on the number of chunks.
-    pub fn check_whole_again(&self, checked: &mut CheckedFile, file: &Database, facts: FileFacts) {
-        if checked.is_complete() || !checked.has_all_games() {
-            return;
-        }
-        let Some(since) = checked.since_asked.take() else { return };
-        if let Some(Said { mut findings, changed, looked_at }) = self.said_again(checked, &since, file, facts) {
-            findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
-            checked.of_file = OfFile { findings: Arc::new(findings), since: None, is_outdated: false };
-            checked.since_asked = Some(SinceAsked { changed, replaced: Vec::new(), ..since });
-            checked.looked_at_games += looked_at;
-        }
+    /// What the rules about whole files say after an edit, where the games that it touched and their neighbours are enough to tell.
+    pub(super) fn check_file_after_edit(
+        &self,
+        checked: &CheckedFile<Game>,
+        file: &Database,
+        facts: FileFacts,
+    ) -> Option<OfWhole<Game>> {
+        let since = checked.whole.as_ref()?;
+        let Said { mut findings, changed, looked_at } = self.said_again(checked, since, file, facts)?;
+        findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
+        let whole = Some(SinceAsked { changed, replaced: Vec::new(), asked: since.asked.clone() });
+        Some(OfWhole { findings, whole, looked_at })
     }
 
-    fn said_again(&self, checked: &CheckedFile, since: &SinceAsked, file: &Database, facts: FileFacts) -> Option<Said> {
+    fn said_again(
+        &self,
+        checked: &CheckedFile<Game>,
+        since: &SinceAsked,
+        file: &Database,
+        facts: FileFacts,
+    ) -> Option<Said> {
         // What a file allows at its top may be idle now.
         if !since.is_about(facts) || !checked.origin.allowances.is_empty() || since.changed.len() > MOST_CHANGED {
             return None;
@@ -139,8 +146,8 @@ impl Linter {
         let findings = checked.of_file.all_moved(MOST_MOVED)?;
         let mut said = Said { findings, changed: since.changed.clone(), looked_at: 0 };
         for replaced in &since.replaced {
-            let (_, game, known) = checked.known(replaced.index)?;
-            let (before, after) = (replaced.digest?, known.digest());
+            let game = file.game(replaced.index)?;
+            let (before, after) = (replaced.digest, checked.units.get(replaced.index)?.digest.of_game);
             let has_same_head = head(&replaced.old) == head(game);
             // What is said of games points at their tags.
             if before.is_game != after.is_game || !said.findings.is_empty() && !has_same_head {
@@ -178,7 +185,7 @@ impl Linter {
     /// where escape lines may allow something.
     fn ask_neighbours(
         &self,
-        checked: &CheckedFile,
+        checked: &CheckedFile<Game>,
         replaced: &Replaced,
         file: &Database,
         facts: FileFacts,
@@ -193,7 +200,7 @@ impl Linter {
         if hooks.is_empty() {
             return Some(());
         }
-        let is_game = |index: &usize| checked.known(*index).is_some_and(|(.., known)| known.digest().is_game);
+        let is_game = |index: &usize| checked.units.get(*index).is_some_and(|part| part.digest.of_game.is_game);
         let first = (0..index).rev().take(MOST_BETWEEN).find(is_game);
         let last = (index + 1..file.len()).take(MOST_BETWEEN).find(is_game);
         let (first, last) = match (first, last) {
@@ -202,12 +209,11 @@ impl Linter {
             (first, last) => (first.unwrap_or(0), last.unwrap_or(file.len() - 1)),
         };
         let mut games = Vec::new();
-        for index in first..=last {
-            let (start, game, known) = checked.known(index)?;
-            if has_escape_line(game) {
+        for (place, part) in checked.units.range(first..last + 1) {
+            if has_escape_line(place.unit) {
                 return None;
             }
-            games.push(DigestedGame { start, digest: KnownGame::digest(known) });
+            games.push(DigestedGame { start: place.start, digest: part?.digest.of_game });
         }
         let source = Source::Database(file, first);
         let FileFacts { name, has_byte_order_mark } = facts;

@@ -1,12 +1,12 @@
 //! `textDocument/publishDiagnostics`: the findings of a document as diagnostics.
 
-use scoresheet_lint::checked_file::Near;
+use scoresheet_lint::checked_file::{Near, Shown};
 use serde::Serialize;
 use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{Diagnostic, PublishDiagnosticsParams, Url};
 
 use super::conversion;
-use crate::lsp::documents::findings::{Findings, ShownFinding};
+use crate::lsp::documents::findings::Findings;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// More than anybody reads, and as many as VS Code shows of a file. All of them are sent after every keystroke.
@@ -27,7 +27,7 @@ pub struct Message {
 pub fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> Vec<Diagnostic> {
     let shown = findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR });
     let more = findings.len() - shown.len();
-    let diagnostics = shown.into_iter().map(ShownFinding::in_file);
+    let diagnostics = shown.into_iter().map(Shown::in_file);
     let diagnostics = diagnostics.map(|finding| conversion::diagnostic(snapshot, &finding));
     diagnostics.chain((more > 0).then(|| conversion::more(snapshot, more))).collect()
 }

@@ -82,7 +82,7 @@ async fn publish_step_by_step(state: &Arc<State>, snapshot: &Snapshot, first: St
         return;
     }
     tokio::time::sleep(quiet).await;
-    if !published.has_all_parts() && state.is_current(snapshot) {
+    if !published.has_all_units() && state.is_current(snapshot) {
         match check_all_games(state, snapshot, &published).await {
             Checked::All => {}
             Checked::UntilCancelled => {
@@ -105,7 +105,7 @@ async fn publish(state: &Arc<State>, snapshot: &Snapshot, step: Step, before: Op
     let publishing = state.publishing(&snapshot.uri);
     let _turn = publishing.acquire().await;
     let work = move |snapshot: &Snapshot, findings: Findings| {
-        let is_same = |before: Findings| before.has_all_parts() && findings.has_same_of_file(&before);
+        let is_same = |before: Findings| before.has_all_units() && findings.of_file().says_what(before.of_file());
         let notification = (!before.is_some_and(is_same)).then(|| notification::of_findings(snapshot, &findings));
         (notification, findings)
     };
@@ -126,12 +126,12 @@ enum Checked {
 /// Checks the games that are left, and shows progress. Stops when the text changes, and when the user cancels it: then
 /// what is not checked stays so until the next edit, or until all findings are requested.
 async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Findings) -> Checked {
-    let all = findings.unchecked().max(1);
+    let all = findings.unchecked_units().max(1);
     let progress = state.begin_progress(format!("scoresheet/check/{}", snapshot.state()), snapshot.words().checking);
     let step = Step { games: GAMES_AT_ONCE, games_of_file: 0 };
     let mut left = all;
     while left > 0 {
-        let unchecked = |_: &Snapshot, findings: Findings| findings.unchecked();
+        let unchecked = |_: &Snapshot, findings: Findings| findings.unchecked_units();
         let Some(unchecked) = check(state, snapshot, step, unchecked).await else { return Checked::UntilEdited };
         left = unchecked;
         if let Some(progress) = &progress {

@@ -9,7 +9,6 @@ use scoresheet_chess::placed_game::game_at;
 use scoresheet_chess::position_key::PositionKey;
 use scoresheet_format::FormatOptions;
 use scoresheet_format::epd::{problem_game, record_at_move};
-use scoresheet_grammar::epd::EpdFile;
 use scoresheet_grammar::{Database, Game};
 use scoresheet_ide::board_state::{BoardState, board_state};
 use scoresheet_ide::call_hierarchy::{PositionItem, position_item};
@@ -26,11 +25,10 @@ use scoresheet_ide::navigation::{
 use scoresheet_ide::on_type::on_type;
 use scoresheet_ide::play::{PlayedMove, play};
 use scoresheet_ide::signature_help::{SignatureHelp, signature_help};
-use scoresheet_lint::checked_file::CheckedFile;
-use scoresheet_lint::checked_records::CheckedRecords;
 use scoresheet_lint::finding::{Edit, Finding};
 use tower_lsp::lsp_types::Position;
 
+use super::check::{Check, CheckText, Circumstances};
 use super::findings::{Allowances, Findings, Share};
 use super::language::Content;
 use super::listed_unit::{self, ListedUnit};
@@ -63,24 +61,8 @@ pub struct ExtractedPosition {
 impl Snapshot {
     /// The findings to show, as far as they are known when a share of what is left to do is done.
     pub fn findings(&self, share: Share) -> Findings {
-        let configuration = &self.configured.settings.configuration;
         self.observer.observe(Step::Check);
-        match self.content() {
-            Content::Games(games) => {
-                let check = |file: &Database, before: Option<&CheckedFile>| {
-                    let checked = games::findings(file, self.facts(), configuration, before, share);
-                    self.observer.observe(Step::Checked(checked.checked_games()));
-                    checked
-                };
-                Findings::Games(games.findings(check))
-            }
-            Content::Records(records, _) => {
-                let check = |file: &EpdFile, before: Option<&CheckedRecords>| {
-                    records::findings(file, self.record_kind(), configuration, before, share)
-                };
-                Findings::Records(records.findings(check))
-            }
-        }
+        self.in_units(Check { circumstances: self.circumstances(), share, observer: &*self.observer })
     }
 
     /// What its safe fixes must not change.
@@ -93,17 +75,7 @@ impl Snapshot {
 
     /// The findings to show in another text, in ascending order of place.
     pub fn findings_in(&self, text: &str) -> Vec<Finding> {
-        let configuration = &self.configured.settings.configuration;
-        match self.content() {
-            Content::Games(_) => {
-                let file = Database::parse(text);
-                games::findings(&file, self.facts(), configuration, None, Share::all()).all()
-            }
-            Content::Records(..) => {
-                let file = EpdFile::parse(text);
-                records::findings(&file, self.record_kind(), configuration, None, Share::all()).all()
-            }
-        }
+        self.in_units(CheckText { circumstances: self.circumstances(), text })
     }
 
     /// What there is to know about the thing at `offset`, written in `style`.
@@ -394,6 +366,11 @@ impl Snapshot {
             Content::Games(games) => Some(games.around(offset)),
             Content::Records(..) => None,
         }
+    }
+
+    fn circumstances(&self) -> Circumstances<'_> {
+        let configuration = &self.configured.settings.configuration;
+        Circumstances { facts: self.facts(), kind: self.record_kind(), configuration }
     }
 
     fn whole(&self) -> Range<usize> {

@@ -1,4 +1,4 @@
-//! The findings in files of games, how they are allowed, and what formatting changes.
+//! How findings in files of games are allowed, and what formatting changes.
 
 use std::ops::Range;
 
@@ -6,47 +6,16 @@ use rayon::prelude::*;
 use scoresheet_chess::placed_game::{PlacedGame, game_at, games};
 use scoresheet_format::FormatOptions;
 use scoresheet_grammar::{Database, GameView};
-use scoresheet_lint::checked_file::CheckedFile;
-use scoresheet_lint::configuration::Configuration;
-use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::finding::{Edit, Finding};
-use scoresheet_lint::linter::Linter;
-use scoresheet_lint::rules::RULES;
 use scoresheet_lint::suppression::{allow_in_file, allow_in_game};
 
-use super::findings::{Allowances, Share};
+use super::findings::Allowances;
 use crate::text_edits::{narrowed, text_edits};
 
 /// Up to so many bytes of changed games are compared with what they become, line by line and word by word, so that the cursor stays
 /// where it is. In a large file that was never formatted nearly everything changes, and comparing takes fifty times as long as formatting:
 /// there a game is replaced from its first to its last difference.
 pub const MOST_COMPARED: usize = 1 << 16;
-
-/// The findings in the file as `configuration` has it, as far as they are known from what was found in this text or one `before` it, and
-/// by doing a `share` of the rest. `facts` are what is known besides its text.
-pub fn findings(
-    file: &Database,
-    facts: FileFacts,
-    configuration: &Configuration,
-    before: Option<&CheckedFile>,
-    share: Share,
-) -> CheckedFile {
-    let linter = Linter::configured(RULES, configuration);
-    let mut checked = linter.take_over(file, before);
-    let unchecked = checked.unchecked(share.near, share.games);
-    let check = |index: usize| (share.is_wanted)().then(|| (index, linter.check_chunk(file, &checked, index)));
-    let chunks: Vec<_> = match unchecked.len() {
-        // After a keystroke there is one game to check: no work for several threads.
-        0..=1 => unchecked.into_iter().filter_map(check).collect(),
-        _ => unchecked.into_par_iter().filter_map(check).collect(),
-    };
-    chunks.into_iter().for_each(|(index, chunk)| checked.put(index, chunk));
-    linter.check_whole_again(&mut checked, file, facts);
-    if !checked.is_complete() && file.len() <= share.games_of_file && (share.is_wanted)() {
-        linter.check_whole(&mut checked, file, facts);
-    }
-    checked
-}
 
 /// The edits that allow a finding; nothing where that is not possible.
 pub fn allow(file: &Database, finding: &Finding) -> Option<Allowances> {

@@ -2,6 +2,7 @@
 
 pub(super) mod answers;
 pub(super) mod change_order;
+mod check;
 pub(super) mod findings;
 pub(super) mod games;
 pub(super) mod language;

@@ -9,7 +9,7 @@ pub enum Step {
     Answer,
     /// A worker begins a share of the work on findings.
     Check,
-    /// So many games have been checked.
+    /// So many games or runs of records have been checked.
     Checked(usize),
     /// The outline of a game is computed.
     Outline,

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use ropey::Rope;
 
 use scoresheet_grammar::incremental::UnitFile;
+use scoresheet_lint::checked_file::{CheckedFile, FileFindings};
 
 use super::unit::LanguageUnit;
 
@@ -34,14 +35,14 @@ pub struct TextVersion<U: LanguageUnit> {
     origin: Mutex<Option<Edited<U>>>,
     file: OnceLock<UnitFile<U>>,
     /// The findings, as far as they are known.
-    findings: Mutex<Option<Arc<U::Checked>>>,
+    findings: Mutex<Option<Arc<CheckedFile<U>>>>,
     kept: Arc<Kept<U>>,
 }
 
 /// What is kept from text to text of a document, so that games which are still there need no more work.
 struct Kept<U: LanguageUnit> {
     /// What was found last, and the number of the text.
-    findings: Mutex<(u64, Option<Arc<U::Checked>>)>,
+    findings: Mutex<(u64, Option<Arc<CheckedFile<U>>>)>,
     features: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
 }
 
@@ -152,9 +153,12 @@ impl<U: LanguageUnit> TextVersion<U> {
 
     /// The findings in the text. Where they are not complete, `check` is to know more, given the games and what was found before,
     /// in this text or in one before it.
-    pub fn findings(&self, check: impl FnOnce(&UnitFile<U>, Option<&U::Checked>) -> U::Checked) -> Arc<U::Checked> {
+    pub fn findings(
+        &self,
+        check: impl FnOnce(&UnitFile<U>, Option<&CheckedFile<U>>) -> CheckedFile<U>,
+    ) -> Arc<CheckedFile<U>> {
         let mut findings = self.findings.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(complete) = findings.as_ref().filter(|findings| U::is_complete(findings)) {
+        if let Some(complete) = findings.as_ref().filter(|findings| findings.is_complete()) {
             return complete.clone();
         }
         let last = || self.kept.findings.lock().unwrap_or_else(PoisonError::into_inner).1.clone();
@@ -199,6 +203,11 @@ impl<U: LanguageUnit> Edited<U> {
 #[cfg(test)]
 mod tests {
     use scoresheet_grammar::{Database, Game};
+    use scoresheet_lint::configuration::Configuration;
+    use scoresheet_lint::file_view::FileFacts;
+    use scoresheet_lint::finding::Level;
+    use scoresheet_lint::linter::Linter;
+    use scoresheet_lint::rules::RULES;
 
     use super::*;
 
@@ -282,7 +291,10 @@ mod tests {
         let mut typist = Typist::new((0..300).map(game).collect());
         assert!(typist.derived.without_idle_trees().is_none(), "nothing is read yet");
         typist.check();
-        let found = |derived: &TextVersion<Game>| derived.findings(|_, before| before.cloned().unwrap_or_default());
+        let linter = Linter::configured(RULES, &Configuration::new(Level::Warning));
+        let found = |derived: &TextVersion<Game>| {
+            derived.findings(|file, before| CheckedFile::carried(&linter, file, FileFacts::default(), before))
+        };
         let known = found(&typist.derived);
         let being_checked = typist.derived.findings.lock().unwrap();
         assert!(typist.derived.without_idle_trees().is_none());

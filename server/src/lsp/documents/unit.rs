@@ -8,17 +8,22 @@ use scoresheet_chess::placed_game::PlacedGame;
 use scoresheet_format::FormatOptions;
 use scoresheet_format::epd::format_edits_of;
 use scoresheet_grammar::epd::Records;
-use scoresheet_grammar::incremental::{Unit, UnitFile, UnitPlace};
+use scoresheet_grammar::incremental::{UnitFile, UnitPlace};
 use scoresheet_grammar::{Game, GameView, piece_around, split};
 use scoresheet_ide::epd::{self, record_tokens, records_in};
 use scoresheet_ide::folding::{Fold, folds_of};
 use scoresheet_ide::semantic_tokens::{SemanticToken, semantic_tokens};
 use scoresheet_ide::symbols::{Symbol, symbols_of};
-use scoresheet_lint::checked_file::CheckedFile;
-use scoresheet_lint::checked_records::CheckedRecords;
+use scoresheet_lint::checked_file::CheckedUnit;
+use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::finding::Edit;
+use scoresheet_lint::linter::Linter;
+use scoresheet_lint::record_linter::RecordLinter;
+use scoresheet_lint::rules::RULES;
 
 use super::games::format_game;
+use super::records::linter;
 use crate::text_edits::narrowed;
 
 /// A file of games is read side by side in pieces of this size.
@@ -47,10 +52,7 @@ pub struct Formatted {
 }
 
 /// A unit of a language. Ranges are relative to the unit, and what is returned depends on nothing but its text.
-pub trait LanguageUnit: Unit<Tree: Send + Sync> + Send + Sync + 'static {
-    /// The findings in a file.
-    type Checked: Send + Sync;
-
+pub trait LanguageUnit: CheckedUnit<Tree: Send + Sync> + 'static {
     /// Reads a file, on several threads where it is large.
     fn read(text: &str) -> UnitFile<Self>;
 
@@ -58,8 +60,11 @@ pub trait LanguageUnit: Unit<Tree: Send + Sync> + Send + Sync + 'static {
     /// is too small.
     fn piece_around(window: &str, offset: usize, is_start: bool, is_end: bool) -> Option<Range<usize>>;
 
-    /// Whether the findings are all that there are.
-    fn is_complete(checked: &Self::Checked) -> bool;
+    /// The rules that run on a file.
+    fn linter(file: &UnitFile<Self>, configuration: &Configuration) -> Self::Linter;
+
+    /// What of this is known of a file of such units.
+    fn facts(facts: FileFacts<'_>, kind: RecordKind) -> Self::Facts<'_>;
 
     /// How many things that the outline numbers are in the unit.
     fn count(&self) -> usize;
@@ -88,8 +93,6 @@ pub trait LanguageUnit: Unit<Tree: Send + Sync> + Send + Sync + 'static {
 }
 
 impl LanguageUnit for Game {
-    type Checked = CheckedFile;
-
     fn read(text: &str) -> UnitFile<Game> {
         let pieces = split(text, PIECE_BYTES);
         let read: Vec<UnitFile<Game>> = pieces.into_par_iter().map(|piece| UnitFile::parse(&text[piece])).collect();
@@ -100,8 +103,12 @@ impl LanguageUnit for Game {
         piece_around(window, offset, is_start, is_end)
     }
 
-    fn is_complete(checked: &CheckedFile) -> bool {
-        checked.is_complete()
+    fn linter(_: &UnitFile<Game>, configuration: &Configuration) -> Linter {
+        Linter::configured(RULES, configuration)
+    }
+
+    fn facts(facts: FileFacts<'_>, _: RecordKind) -> FileFacts<'_> {
+        facts
     }
 
     fn count(&self) -> usize {
@@ -154,8 +161,6 @@ fn game_edit(old: &str, new: &str) -> Edit {
 }
 
 impl LanguageUnit for Records {
-    type Checked = CheckedRecords;
-
     fn read(text: &str) -> UnitFile<Records> {
         UnitFile::parse(text)
     }
@@ -165,8 +170,12 @@ impl LanguageUnit for Records {
         Some(0..window.len())
     }
 
-    fn is_complete(checked: &CheckedRecords) -> bool {
-        checked.is_complete()
+    fn linter(file: &UnitFile<Records>, configuration: &Configuration) -> RecordLinter {
+        linter(file, configuration)
+    }
+
+    fn facts(_: FileFacts<'_>, kind: RecordKind) -> RecordKind {
+        kind
     }
 
     fn count(&self) -> usize {

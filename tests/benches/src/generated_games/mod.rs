@@ -157,6 +157,7 @@ fn lose_token(movetext: &mut String, random: &mut Random) {
 #[cfg(test)]
 mod tests {
     use scoresheet_grammar::{Database, Event, GameView, NodeKind};
+    use scoresheet_lint::checked_file::{CheckedFile, FileFindings};
     use scoresheet_lint::configuration::Configuration;
     use scoresheet_lint::file_view::FileFacts;
     use scoresheet_lint::finding::Level;
@@ -173,7 +174,7 @@ mod tests {
         for shape in Shape::ALL {
             let text = text(shape, 1, BYTES);
             let file = Database::parse(&text);
-            let findings = linter.check_again(&file, FileFacts::default(), None).all();
+            let findings = CheckedFile::complete(&linter, &file, FileFacts::default(), None).all();
             let what: Vec<_> =
                 findings.iter().map(|finding| (finding.rule.name, &text[finding.range.clone()])).collect();
             match shape {

@@ -2,9 +2,13 @@
 
 use proptest::prelude::*;
 
-use super::super::{Near, Shown};
-use super::*;
+use scoresheet_grammar::{Database, Game};
+
+use super::{CheckedFile, FileFindings, Near, Shown};
 use crate::configuration::Configuration;
+use crate::file_view::{FileFacts, FileOptions};
+use crate::finding::{Finding, Level};
+use crate::linter::Linter;
 use crate::rules::RULES;
 
 const GAMES: usize = 300;
@@ -19,12 +23,11 @@ fn said(findings: &[Finding]) -> Vec<String> {
 }
 
 /// The findings that are shown, relative to the file.
-fn shown(file: &CheckedFile, most: usize, near: Near) -> Vec<Finding> {
-    let in_file = |shown: Shown| shown.finding.into_owned().shifted(shown.game.map_or(0, |game| game.start));
-    file.shown(most, near).into_iter().map(in_file).collect()
+fn shown(file: &CheckedFile<Game>, most: usize, near: Near) -> Vec<Finding> {
+    file.shown(most, near).into_iter().map(Shown::in_file).collect()
 }
 
-fn most_serious(file: &CheckedFile, most: usize) -> Vec<Finding> {
+fn most_serious(file: &CheckedFile<Game>, most: usize) -> Vec<Finding> {
     shown(file, most, Near { offset: 0, most: 0 })
 }
 
@@ -33,15 +36,15 @@ struct Session {
     linter: Linter,
     text: String,
     file: Database,
-    checked: CheckedFile,
+    checked: CheckedFile<Game>,
 }
 
 impl Session {
     fn new(text: String) -> Session {
         let linter = Linter::new(RULES, |_| true, Level::Hint);
         let file = Database::parse(&text);
-        let checked = linter.check_again(&file, FileFacts::default(), None);
-        assert_eq!(checked.checked_games(), file.len());
+        let checked = CheckedFile::complete(&linter, &file, FileFacts::default(), None);
+        assert_eq!(checked.checked_units(), file.len());
         Session { linter, text, file, checked }
     }
 
@@ -52,9 +55,9 @@ impl Session {
         let range = at..at + old.len();
         self.text.replace_range(range.clone(), new);
         self.file = self.file.edit(range, new).0;
-        self.checked = self.linter.check_again(&self.file, FileFacts::default(), Some(&self.checked));
-        assert_eq!(self.checked.checked_games(), checked_games);
-        let fresh = self.linter.check_again(&Database::parse(&self.text), FileFacts::default(), None);
+        self.checked = CheckedFile::complete(&self.linter, &self.file, FileFacts::default(), Some(&self.checked));
+        assert_eq!(self.checked.checked_units(), checked_games);
+        let fresh = CheckedFile::complete(&self.linter, &Database::parse(&self.text), FileFacts::default(), None);
         assert_eq!(said(&self.checked.all()), said(&fresh.all()));
         for most in [1, 500, usize::MAX] {
             assert_eq!(said(&most_serious(&self.checked, most)), said(&most_serious(&fresh, most)));
@@ -103,14 +106,14 @@ fn rules_about_the_file_see_all_games() {
 #[track_caller]
 fn check_looked_at(session: &mut Session, old: &str, new: &str, most: usize) {
     session.change(old, new, 1);
-    let games = session.checked.looked_at_games();
+    let games = session.checked.looked_at_units();
     assert!(games <= most, "of {games} games after {new:?}");
 }
 
 #[test]
 fn rules_about_the_file_are_asked_of_touched_games_and_their_neighbours() {
     let mut session = Session::new(games().replace("[White \"200\"]", "[White \"100\"]"));
-    assert_eq!(session.checked.looked_at_games(), GAMES);
+    assert_eq!(session.checked.looked_at_units(), GAMES);
     for number in [0, 1, 150, 298, 299] {
         check_looked_at(&mut session, &format!("{{ {number} }} e5"), &format!("{{ x{number} }} e6"), 3);
         check_looked_at(&mut session, &format!("{{ x{number} }}"), &format!("{{ {number} }}\n"), 3);
@@ -131,7 +134,7 @@ fn rules_about_the_file_are_asked_of_touched_games_and_their_neighbours() {
 fn without_findings_about_the_file_tags_can_be_typed_too() {
     let linter = Linter::configured(RULES, &Configuration::new(Level::Warning));
     let mut session = Session { linter, ..Session::new(games()) };
-    session.checked = session.linter.check_again(&session.file, FileFacts::default(), None);
+    session.checked = CheckedFile::complete(&session.linter, &session.file, FileFacts::default(), None);
     check_looked_at(&mut session, "[White \"7\"]", "[White \"1000\"]", 3);
     check_looked_at(&mut session, "[White \"1000\"]", "[White \"1001\"]\n[Date \"1999.01.01\"]", 3);
     check_looked_at(&mut session, "{ 150 } e5", "{ 150 } d5", 3);
@@ -157,18 +160,18 @@ proptest! {
         let options = FileOptions { beginnings_are_duplicates };
         let linter = Linter::new(RULES, |_| true, Level::Hint).with_file_options(options);
         let mut file = Database::parse(&text);
-        let mut checked = linter.check_again(&file, FileFacts::default(), None);
+        let mut checked = CheckedFile::complete(&linter, &file, FileFacts::default(), None);
         for ((number, place, (old, new)), is_checked) in edits.into_iter().zip(checks) {
             let start = file.start(number.min(file.len() - 1)).unwrap();
             let Some(at) = text[start..].match_indices(old).nth(place).map(|(at, _)| start + at) else { continue };
             text.replace_range(at..at + old.len(), new);
             file = file.edit(at..at + old.len(), new).0;
             if is_checked {
-                checked = linter.check_again(&file, FileFacts::default(), Some(&checked));
-                let fresh = linter.check_again(&Database::parse(&text), FileFacts::default(), None);
+                checked = CheckedFile::complete(&linter, &file, FileFacts::default(), Some(&checked));
+                let fresh = CheckedFile::complete(&linter, &Database::parse(&text), FileFacts::default(), None);
                 prop_assert_eq!(said(&checked.all()), said(&fresh.all()), "of {}", text);
             } else {
-                checked = linter.take_over(&file, Some(&checked));
+                checked = CheckedFile::carried(&linter, &file, FileFacts::default(), Some(&checked));
             }
         }
     }
@@ -205,8 +208,8 @@ const TYPED: &[(&str, &str)] = &[
 fn another_configuration_has_all_games_checked() {
     let session = Session::new(games());
     let linter = Linter::new(RULES, |_| true, Level::Error);
-    let checked = linter.check_again(&session.file, FileFacts::default(), Some(&session.checked));
-    assert_eq!(checked.checked_games(), GAMES);
+    let checked = CheckedFile::complete(&linter, &session.file, FileFacts::default(), Some(&session.checked));
+    assert_eq!(checked.checked_units(), GAMES);
     assert!(checked.all().len() < session.checked.all().len());
 }
 
@@ -248,27 +251,27 @@ fn a_file_is_checked_chunk_by_chunk_as_well() {
         edited = edited.edit(at..at + 2, "e5").0;
     }
     let all = session.checked.all();
-    session.checked = session.linter.take_over(&edited, Some(&session.checked));
-    assert_eq!((session.checked.unchecked_games(), session.checked.checked_games()), (3, 0));
-    assert!(!session.checked.has_all_games() && session.checked.all().len() < all.len());
+    session.checked = CheckedFile::carried(&session.linter, &edited, FileFacts::default(), Some(&session.checked));
+    assert_eq!((session.checked.unchecked_units(), session.checked.checked_units()), (3, 0));
+    assert!(!session.checked.has_all_units() && session.checked.all().len() < all.len());
     let near = edited.start(150).unwrap();
-    while let Some(next) = session.checked.unchecked(near, 1).first().copied() {
-        let chunk = session.linter.check_chunk(&edited, &session.checked, next);
-        session.checked.put(next, chunk);
+    while let Some(next) = session.checked.missing(near, 1).first() {
+        let computed = session.checked.check(&session.linter, &edited, next);
+        session.checked.put(computed);
         // Whoever takes over in the middle knows as much.
-        session.checked = session.linter.take_over(&edited, Some(&session.checked));
+        session.checked = CheckedFile::carried(&session.linter, &edited, FileFacts::default(), Some(&session.checked));
     }
-    assert!(session.checked.has_all_games() && !session.checked.is_complete());
-    session.linter.check_whole(&mut session.checked, &edited, FileFacts::default());
+    assert!(session.checked.has_all_units() && !session.checked.is_complete());
+    session.checked.check_whole(&session.linter, &edited, FileFacts::default());
     assert!(session.checked.is_complete());
-    let fresh = session.linter.check_again(&edited, FileFacts::default(), None);
+    let fresh = CheckedFile::complete(&session.linter, &edited, FileFacts::default(), None);
     assert_eq!(said(&session.checked.all()), said(&fresh.all()));
 }
 
 #[test]
 fn findings_about_the_file_keep_their_places_until_they_are_asked_for_again() {
     let session = Session::new(games().replace("[White \"200\"]", "[White \"100\"]"));
-    let of_file = |checked: &CheckedFile, text: &str| -> Vec<String> {
+    let of_file = |checked: &CheckedFile<Game>, text: &str| -> Vec<String> {
         let of_rule = checked.all().into_iter().filter(|finding| finding.rule.name == "duplicate-game");
         of_rule.map(|it| format!("{} {}", &text[it.range], &text[it.related[0].range.clone()])).collect()
     };
@@ -279,8 +282,8 @@ fn findings_about_the_file_keep_their_places_until_they_are_asked_for_again() {
             let at = file.start(number).unwrap() + if kept == 1 { 40 } else { 3 };
             text.insert(at, 'x');
             file = file.edit(at..at, "x").0;
-            checked = session.linter.take_over(&file, Some(&checked));
-            assert_eq!(checked.says_of_file_what(&session.checked), edits[0].0 == 210 && kept == 1);
+            checked = CheckedFile::carried(&session.linter, &file, FileFacts::default(), Some(&checked));
+            assert_eq!(checked.of_file().says_what(session.checked.of_file()), edits[0].0 == 210 && kept == 1);
             assert_eq!(of_file(&checked, &text), vec!["[White \"100\"] [White \"100\"]"; kept], "{number}");
         }
     }
