@@ -14,6 +14,7 @@ use scoresheet_chess::epd::{RecordKind, RecordView};
 use scoresheet_grammar::epd::{Line, lines};
 
 #[path = "../../tests/src/samples.rs"]
+#[allow(unreachable_pub, reason = "a module of another crate, where it is public")]
 #[allow(dead_code, reason = "other ways to read are for others")]
 mod samples;
 

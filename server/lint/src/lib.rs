@@ -5,14 +5,14 @@
 
 pub mod checked_file;
 pub mod configuration;
-pub mod digest;
+mod digest;
 pub mod file_view;
 pub mod finding;
 pub mod linter;
 mod move_hash;
 pub mod record_linter;
 pub mod records;
-pub mod root_cause;
+mod root_cause;
 pub mod rule;
 pub mod rule_id;
 pub mod rules;
@@ -20,4 +20,4 @@ pub mod selector;
 pub mod suppression;
 #[cfg(test)]
 mod testing;
-pub mod walk;
+mod walk;

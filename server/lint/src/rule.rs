@@ -244,7 +244,7 @@ macro_rules! declare_rule {
         name: $name:literal, group: $group:ident, level: $level:ident, fix: $fix:ident, hooks: [$($hook:expr),+ $(,)?] $(,)?
     ) => {
         $(#[doc = $doc])+
-        pub static RULE: $crate::rule::Rule = $crate::rule::Rule {
+        pub(crate) static RULE: $crate::rule::Rule = $crate::rule::Rule {
             name: $name,
             group: $crate::rule_id::Group::$group,
             level: $crate::finding::Level::$level,

@@ -14,14 +14,16 @@ pub(crate) use crate::cli::findings::LocatedFinding;
 use crate::text_file::{Parts, TextFile};
 
 #[path = "../../../tests/src/edits.rs"]
+#[allow(unreachable_pub, reason = "a module of another crate, where it is public")]
 #[allow(dead_code, reason = "edits are for others")]
-pub mod edits;
+pub(crate) mod edits;
 #[path = "../../../tests/src/samples.rs"]
+#[allow(unreachable_pub, reason = "a module of another crate, where it is public")]
 #[allow(dead_code, reason = "so are other ways to read")]
-pub mod samples;
+pub(crate) mod samples;
 
 /// Replaced by "good", safely; "baad" first by "bad"; "ping" and "pong" by each other.
-pub static BAD_WORD: Rule = rule(
+pub(crate) static BAD_WORD: Rule = rule(
     "bad-word",
     Group::Correctness,
     Level::Error,
@@ -30,7 +32,7 @@ pub static BAD_WORD: Rule = rule(
     &[Hook::Text(bad_words)],
 );
 /// Replaced by "even", unsafely; explained by the start of the game.
-pub static ODD_WORD: Rule = rule(
+pub(crate) static ODD_WORD: Rule = rule(
     "odd-word",
     Group::Suspicious,
     Level::Warning,
@@ -55,7 +57,7 @@ static FUSSY_WORD: Rule = rule(
     &[Hook::Text(|game, findings| find(game, "fussy", &FUSSY_WORD, findings))],
 );
 
-pub static RULES: KnownRules = &[&BAD_WORD, &ODD_WORD, &PLAIN_WORD, &FUSSY_WORD];
+pub(crate) static RULES: KnownRules = &[&BAD_WORD, &ODD_WORD, &PLAIN_WORD, &FUSSY_WORD];
 
 const fn rule(
     name: &'static str,
@@ -98,14 +100,14 @@ fn find(game: GameView, word: &str, rule: &Rule, findings: &mut Vec<Finding>) {
 }
 
 /// The findings of a text, ordered by start.
-pub fn check_words(text: &str) -> Vec<LocatedFinding> {
+pub(crate) fn check_words(text: &str) -> Vec<LocatedFinding> {
     let mut configuration = Configuration::new(Level::Hint);
     configuration.set(&FUSSY_WORD, Setting::On);
     Language::Pgn.check(text, FileFacts::default(), RULES, &configuration)
 }
 
 /// The findings of a UTF-8 file `games.pgn`, rendered without colors for 100 columns.
-pub fn render(format: &str, text: &str) -> String {
+pub(crate) fn render(format: &str, text: &str) -> String {
     let format = format_of_name(format).unwrap();
     let file = TextFile::decode("games.pgn".into(), text.as_bytes().to_vec(), None).unwrap();
     let renderer = Renderer { format, colors: false, width: 100, failing: Level::Error };

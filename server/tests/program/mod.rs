@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// A path below the sample files.
-pub fn fixture(name: &str) -> PathBuf {
+pub(crate) fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures").join(name)
 }
 
 /// Runs the program in `folder` with `input` as its standard input.
-pub fn run_with(input: &[u8], folder: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn run_with(input: &[u8], folder: &Path, arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_scoresheet"))
         .args(arguments)
         .current_dir(folder)
@@ -27,7 +27,7 @@ pub fn run_with(input: &[u8], folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// Runs the program in `folder` without standard input.
-pub fn run(folder: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_scoresheet"))
         .args(arguments)
         .current_dir(folder)
@@ -37,7 +37,7 @@ pub fn run(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// Exit code, standard output and standard error as one text.
-pub fn transcript(output: &Output) -> String {
+pub(crate) fn transcript(output: &Output) -> String {
     let code = output.status.code().unwrap();
     let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     format!("exit code {code}\n----- standard output\n{out}----- standard error\n{error}")

@@ -29,7 +29,7 @@ struct Pending {
 
 /// A move on the board, regardless of its spelling.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Played {
+pub(super) enum Played {
     Move(Move),
     Null,
 }

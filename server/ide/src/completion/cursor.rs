@@ -21,7 +21,7 @@ pub(super) struct Token<'game> {
 }
 
 impl<'game> Cursor<'game> {
-    pub fn new(game: GameView<'game>, offset: usize) -> Cursor<'game> {
+    pub(super) fn new(game: GameView<'game>, offset: usize) -> Cursor<'game> {
         let mut last = None;
         let mut tag = None;
         let mut events = game.tree.events();
@@ -38,23 +38,23 @@ impl<'game> Cursor<'game> {
     }
 
     /// Returns the text of the game before the cursor.
-    pub fn before(&self) -> &'game str {
+    pub(super) fn before(&self) -> &'game str {
         self.game.text.get(..self.offset).unwrap_or_default()
     }
 
     /// Returns the text of the game after the cursor.
-    pub fn after(&self) -> &'game str {
+    pub(super) fn after(&self) -> &'game str {
         self.game.text.get(self.offset..).unwrap_or_default()
     }
 
     /// Returns the part of the cursor's line before the cursor.
-    pub fn line_before(&self) -> &'game str {
+    pub(super) fn line_before(&self) -> &'game str {
         let before = self.before();
         &before[before.rfind(['\n', '\r']).map_or(0, |line_end| line_end + 1)..]
     }
 
     /// Returns the start of the comment that contains the cursor.
-    pub fn comment(&self) -> Option<usize> {
+    pub(super) fn comment(&self) -> Option<usize> {
         let last = self.last.as_ref()?;
         let is_inside = match last.kind {
             TokenKind::BraceComment => self.offset < last.range.end,
@@ -66,7 +66,7 @@ impl<'game> Cursor<'game> {
     }
 
     /// Returns the tag pair whose quoted value contains the cursor; the closing quote may be missing.
-    pub fn tag_value(&self) -> Option<Tag<'game>> {
+    pub(super) fn tag_value(&self) -> Option<Tag<'game>> {
         let tag = self.last.as_ref()?.tag.as_ref()?;
         let is_open = tag.raw_value.starts_with('"') && tag.value_range.start < self.offset;
         let is_inside = self.offset < tag.value_range.end + usize::from(!tag.is_quoted);
@@ -74,7 +74,7 @@ impl<'game> Cursor<'game> {
     }
 
     /// Returns the offset of the `[` of a tag name that is being typed, on a line that begins with `[`.
-    pub fn tag_bracket(&self) -> Option<usize> {
+    pub(super) fn tag_bracket(&self) -> Option<usize> {
         let line = self.line_before();
         let bracket = line.rfind('[').filter(|_| line.trim_start().starts_with('['))?;
         let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
@@ -83,7 +83,7 @@ impl<'game> Cursor<'game> {
     }
 
     /// Returns the offset of the `$` of a NAG that is being typed, by number or by a word of its meaning.
-    pub fn dollar(&self) -> Option<usize> {
+    pub(super) fn dollar(&self) -> Option<usize> {
         let line = self.line_before();
         let dollar = line.rfind('$')?;
         let is_part = |letter: char| !letter.is_whitespace() && !"(){};[]".contains(letter);

@@ -92,7 +92,7 @@ pub(super) struct Place {
 impl Place {
     /// Finds the place of the word at byte `word_start` of the game; none before the tags end and after the game is
     /// over.
-    pub fn find(cursor: &Cursor, word_start: usize) -> Option<Place> {
+    pub(super) fn find(cursor: &Cursor, word_start: usize) -> Option<Place> {
         let mut place = Place { events: 0, previous: None };
         let mut text: Option<Range<usize>> = None;
         let mut just_closed = false;

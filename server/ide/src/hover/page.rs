@@ -25,12 +25,12 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    pub fn new(style: Style) -> Page {
+    pub(crate) fn new(style: Style) -> Page {
         Page { style, blocks: Vec::new() }
     }
 
     /// Adds a line with `strong` emphasised, followed by `rest`.
-    pub fn title(&mut self, strong: &str, rest: &str) {
+    pub(crate) fn title(&mut self, strong: &str, rest: &str) {
         let strong = match self.style {
             Style::Plain => strong.to_owned(),
             Style::Markdown { .. } => format!("**{}**", escape(strong)),
@@ -40,13 +40,13 @@ impl Page {
     }
 
     /// Adds a line of text.
-    pub fn line(&mut self, words: &str) {
+    pub(crate) fn line(&mut self, words: &str) {
         let words = self.words(words);
         self.blocks.push(words);
     }
 
     /// Adds a line of code, to be copied.
-    pub fn code(&mut self, text: &str) {
+    pub(crate) fn code(&mut self, text: &str) {
         self.blocks.push(match self.style {
             Style::Plain => text.to_owned(),
             Style::Markdown { .. } => format!("`{text}`"),
@@ -54,14 +54,14 @@ impl Page {
     }
 
     /// Adds a position: the board with the squares of the last move marked, and the FEN.
-    pub fn position(&mut self, position: &VariantPosition, last_move: Option<Move>) {
+    pub(crate) fn position(&mut self, position: &VariantPosition, last_move: Option<Move>) {
         let last_move = last_move.map(board::squares_of);
         self.board(position, &Diagram { last_move, ..Diagram::default() });
         self.code(&board::fen(position));
     }
 
     /// Adds a board: as a picture if the style allows it, else as text without arrows and coloured squares.
-    pub fn board(&mut self, position: &VariantPosition, diagram: &Diagram) {
+    pub(crate) fn board(&mut self, position: &VariantPosition, diagram: &Diagram) {
         if self.style == (Style::Markdown { images: true }) {
             let svg = diagram::svg(position.board(), &Diagram { size: BOARD_PIXELS, ..diagram.clone() });
             let uri = diagram::data_uri(&svg);
@@ -83,11 +83,11 @@ impl Page {
     }
 
     /// Returns whether boards are pictures.
-    pub fn has_images(&self) -> bool {
+    pub(crate) fn has_images(&self) -> bool {
         self.style == (Style::Markdown { images: true })
     }
 
-    pub fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         let between = if self.style == Style::Plain { "\n" } else { "\n\n" };
         self.blocks.join(between)
     }

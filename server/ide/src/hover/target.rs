@@ -20,7 +20,7 @@ pub(super) struct Target<'game> {
 impl<'game> Target<'game> {
     /// Finds the token at byte `offset` of the game, else the one that ends there: a cursor right after a move is still
     /// on that move.
-    pub fn find(game: GameView<'game>, offset: usize) -> Option<Target<'game>> {
+    pub(super) fn find(game: GameView<'game>, offset: usize) -> Option<Target<'game>> {
         let mut found = None;
         let mut tag = None;
         let mut events = game.tree.events_from(game.tree.place_before(offset.saturating_sub(1)));

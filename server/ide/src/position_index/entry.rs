@@ -27,7 +27,7 @@ pub struct MoveCode(u16);
 
 /// A move of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub(super) struct Played {
     pub code: MoveCode,
     pub in_variation: bool,
 }
@@ -46,7 +46,7 @@ impl MoveCode {
 }
 
 impl Played {
-    pub fn new(action: Option<Move>, in_variation: bool) -> Played {
+    pub(super) fn new(action: Option<Move>, in_variation: bool) -> Played {
         Played { code: action.map_or(MoveCode::default(), MoveCode::of), in_variation }
     }
 
@@ -62,7 +62,7 @@ impl Played {
 
 impl Entry {
     /// Creates an entry. `place` is the byte offset of the move that reaches the position; none for a start position.
-    pub fn new(key: PositionKey, place: Option<usize>, by: Option<Played>, next: Option<Played>) -> Entry {
+    pub(super) fn new(key: PositionKey, place: Option<usize>, by: Option<Played>, next: Option<Played>) -> Entry {
         let number = key.number();
         Entry {
             key: [(number >> 32) as u32, number as u32],
@@ -73,25 +73,25 @@ impl Entry {
         }
     }
 
-    pub fn of_game(self, slot: u32) -> Entry {
+    pub(super) fn of_game(self, slot: u32) -> Entry {
         Entry { slot, ..self }
     }
 
-    pub fn key(&self) -> PositionKey {
+    pub(super) fn key(&self) -> PositionKey {
         PositionKey::from_number(u64::from(self.key[0]) << 32 | u64::from(self.key[1]))
     }
 
-    pub fn place(&self) -> Option<usize> {
+    pub(super) fn place(&self) -> Option<usize> {
         (self.place != START).then_some(self.place as usize)
     }
 
     /// Returns the move played from the position.
-    pub fn next(&self) -> Option<Played> {
+    pub(super) fn next(&self) -> Option<Played> {
         Played::of_bits(self.next)
     }
 
     /// Returns the move that reached the position.
-    pub fn by(&self) -> Option<Played> {
+    pub(super) fn by(&self) -> Option<Played> {
         Played::of_bits(self.by)
     }
 }

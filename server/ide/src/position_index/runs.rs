@@ -23,7 +23,7 @@ impl Runs {
     /// Adds entries. Amortised logarithmic in the number of entries.
     ///
     /// An addition that merges two runs needs the memory of both again, at most some ten megabytes.
-    pub fn add(&mut self, entries: &[Entry]) {
+    pub(super) fn add(&mut self, entries: &[Entry]) {
         self.fresh.extend_from_slice(entries);
         if self.fresh.len() < MOST_FRESH {
             return;
@@ -41,7 +41,7 @@ impl Runs {
 
     /// Returns the entries of a position, in no particular order. Logarithmic in the number of entries, and linear in
     /// those found.
-    pub fn of(&self, key: PositionKey) -> impl Iterator<Item = &Entry> {
+    pub(super) fn of(&self, key: PositionKey) -> impl Iterator<Item = &Entry> {
         let in_run = move |run: &'_ Vec<Entry>| {
             let from = run.partition_point(|entry| entry.key() < key);
             let length = run[from..].partition_point(|entry| entry.key() == key);
@@ -52,12 +52,12 @@ impl Runs {
     }
 
     /// Removes the unsorted entries for which `keep` returns false.
-    pub fn retain_fresh(&mut self, keep: impl Fn(&Entry) -> bool) {
+    pub(super) fn retain_fresh(&mut self, keep: impl Fn(&Entry) -> bool) {
         self.fresh.retain(keep);
     }
 
     /// Returns the number of sorted runs.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.sorted.len()
     }
 
@@ -65,7 +65,7 @@ impl Runs {
     /// work.
     ///
     /// A run that has become short is merged with the next one, so that the number of runs stays small.
-    pub fn retain_in(&mut self, place: usize, keep: impl Fn(&Entry) -> bool) {
+    pub(super) fn retain_in(&mut self, place: usize, keep: impl Fn(&Entry) -> bool) {
         let Some(run) = self.sorted.get_mut(place) else { return };
         run.retain(keep);
         run.shrink_to_fit();
@@ -81,12 +81,12 @@ impl Runs {
     }
 
     /// Returns the number of entries.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.sorted.iter().map(Vec::len).sum::<usize>() + self.fresh.len()
     }
 
     /// Returns the size of the entries in bytes.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         let capacity = self.sorted.iter().map(Vec::capacity).sum::<usize>() + self.fresh.capacity();
         capacity * size_of::<Entry>()
     }

@@ -33,7 +33,7 @@ use reading::{Trouble, nested_comments};
 pub(crate) use reading::{is_among_moves, is_end_of_comment};
 pub(crate) use repairs::{Repairs, is_of_repair, range_in_original, repaired_places};
 pub(crate) use slip::MOST_OTHERS;
-pub use slip::{Candidate, Slip};
+pub(crate) use slip::{Candidate, Slip};
 use stops::{Stops, end_of_near};
 pub(crate) use suspicious_comment::is_suspicious_comment;
 use trials::Trial;

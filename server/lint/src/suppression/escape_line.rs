@@ -73,7 +73,7 @@ pub(super) fn allowing(rule: RuleId) -> impl Iterator<Item = Selector> {
 pub(crate) const WORDS: [(&str, Scope); 2] = [("allow", Scope::Game), ("allow-file", Scope::File)];
 
 /// Parses the escape line at byte `start` of the game; `known` are all rules. Returns `None` if it is not addressed to Scoresheet.
-pub fn read(line: &str, start: usize, known: &[RuleId]) -> Option<Allowance> {
+pub(crate) fn read(line: &str, start: usize, known: &[RuleId]) -> Option<Allowance> {
     let (address, said) = address(line.strip_prefix('%')?.trim_start())?;
     let place = |part: &str| {
         let offset = start + (part.as_ptr() as usize - line.as_ptr() as usize);

@@ -13,7 +13,7 @@ const MOST_SIBLINGS: usize = 32;
 
 /// The number of annotations of the same move that are remembered, so that comparing them with each other stays cheap. The
 /// standard defines no more than 140 NAGs.
-pub const MOST_ANNOTATIONS: usize = 64;
+pub(crate) const MOST_ANNOTATIONS: usize = 64;
 
 /// The tokens after the last move of a line, or since the start of the line, and before the next move. Variations do not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

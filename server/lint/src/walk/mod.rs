@@ -15,7 +15,7 @@ use scoresheet_chess::replay::Replay;
 use scoresheet_chess::results;
 
 use lines_of_play::Variations;
-pub use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
+pub(crate) use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
 use memory::WalkMemory;
 
 /// The number of troubles that are recorded. The search for slips looks at fewer.

@@ -14,7 +14,7 @@ use crate::lsp::proto::extensions::{
 use crate::lsp::proto::position::Places;
 
 /// Answers the request.
-pub async fn handle(state: &State, params: BoardParams) -> Result<Option<Board>> {
+pub(crate) async fn handle(state: &State, params: BoardParams) -> Result<Option<Board>> {
     let (uri, position) = (params.text_document.uri, params.position.into());
     state.answer(&uri, move |snapshot| board(snapshot, position)).await
 }

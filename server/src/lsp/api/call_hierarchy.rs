@@ -24,13 +24,13 @@ struct Data {
 }
 
 /// The position after the move at `position`, or that of the record there.
-pub fn prepare(snapshot: &Snapshot, position: Position) -> Option<Vec<CallHierarchyItem>> {
+pub(crate) fn prepare(snapshot: &Snapshot, position: Position) -> Option<Vec<CallHierarchyItem>> {
     let (item, range) = snapshot.position_item(snapshot.offset(position))?;
     Some(vec![written(snapshot.uri.clone(), snapshot.range(&range), item)])
 }
 
 /// The moves played next, the commonest first.
-pub fn outgoing_calls(
+pub(crate) fn outgoing_calls(
     index: &WorkspaceIndex,
     snapshots: &[Snapshot],
     item: &CallHierarchyItem,
@@ -47,7 +47,7 @@ pub fn outgoing_calls(
 }
 
 /// The positions from which this one was reached, the commonest first.
-pub fn incoming_calls(
+pub(crate) fn incoming_calls(
     index: &WorkspaceIndex,
     snapshots: &[Snapshot],
     item: &CallHierarchyItem,

@@ -20,7 +20,7 @@ const TRIGGERS: [&str; 9] = [" ", ".", "(", "$", "!", "?", "[", "\"", "%"];
 const WITH_PROGRESS: WorkDoneProgressOptions = WorkDoneProgressOptions { work_done_progress: Some(true) };
 
 /// The answer to `initialize`.
-pub fn capabilities(settings: &Settings) -> ServerCapabilities {
+pub(crate) fn capabilities(settings: &Settings) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(settings.encoding.kind()),
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {

@@ -29,7 +29,7 @@ struct Origin {
 }
 
 /// For each game a lens without its words, and one for its board.
-pub fn lenses(snapshot: &Snapshot) -> Option<RawAnswer> {
+pub(crate) fn lenses(snapshot: &Snapshot) -> Option<RawAnswer> {
     let settings = &snapshot.settings;
     let CodeLensOptions { moves, result, opening, board } = settings.config.code_lenses;
     let (has_words, has_board) = (moves || result || opening, board && settings.shows_boards);
@@ -56,7 +56,7 @@ fn of_board(snapshot: &Snapshot, range: Range) -> CodeLens {
 }
 
 /// The lens with its words. `ContentModified` where its text is not there any more.
-pub async fn resolve(state: &State, lens: CodeLens) -> Result<CodeLens> {
+pub(crate) async fn resolve(state: &State, lens: CodeLens) -> Result<CodeLens> {
     let origin = lens.data.clone().and_then(|data| serde_json::from_value::<Origin>(data).ok());
     let Some(origin) = origin else { return Err(Error::invalid_params("a lens of another server")) };
     let work = move |snapshot: &Snapshot| (snapshot.state() == origin.state).then(|| resolved(snapshot, lens));

@@ -16,7 +16,11 @@ use scoresheet_ide::completion::Kind as CompletionKind;
 use scoresheet_ide::hover::Style as HoverStyle;
 
 /// What could be written at `position`. Of very many names the list holds some, and is incomplete.
-pub fn completion(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) -> Option<CompletionResponse> {
+pub(crate) fn completion(
+    index: &WorkspaceIndex,
+    snapshot: &Snapshot,
+    position: Position,
+) -> Option<CompletionResponse> {
     let offset = snapshot.offset(position);
     let completions = snapshot.completion(offset, |ask| index.with_known(ask));
     let is_name = |completion: &&Completion| completion.kind == CompletionKind::TagValue;
@@ -37,7 +41,7 @@ struct Data {
 }
 
 /// `completionItem/resolve`: the board after a move. It needs no document, so it is never out of date.
-pub fn resolved(settings: &Settings, item: CompletionItem) -> CompletionItem {
+pub(crate) fn resolved(settings: &Settings, item: CompletionItem) -> CompletionItem {
     let data = item.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
     let Some(Data { fen, variant, san }) = data.filter(|_| item.documentation.is_none()) else { return item };
     let (kind, style) = match settings.completion_markdown {

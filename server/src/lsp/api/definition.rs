@@ -8,13 +8,13 @@ use crate::lsp::proto::position::Places;
 
 /// The move before, or the one that a variation replaces, or the fields of a record; the Result tag and the termination marker lead to
 /// each other.
-pub fn definition(snapshot: &Snapshot, position: Position) -> Option<GotoDefinitionResponse> {
+pub(crate) fn definition(snapshot: &Snapshot, position: Position) -> Option<GotoDefinitionResponse> {
     let jump = snapshot.definition(snapshot.offset(position))?;
     Some(response(snapshot, jump, snapshot.settings.definition_links))
 }
 
 /// The move that the variation around the place replaces. Records have no variations.
-pub fn type_definition(snapshot: &Snapshot, position: Position) -> Option<GotoDefinitionResponse> {
+pub(crate) fn type_definition(snapshot: &Snapshot, position: Position) -> Option<GotoDefinitionResponse> {
     let (part, offset) = snapshot.games_around(position)?;
     let jump = navigation::type_definition(&part.file, offset)?.shifted(part.start);
     Some(response(snapshot, jump, snapshot.settings.type_definition_links))

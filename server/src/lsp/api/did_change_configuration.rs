@@ -13,7 +13,7 @@ use crate::lsp::session::indexing;
 use crate::lsp::session::state::State;
 
 /// The section of the client's settings.
-pub const SECTION: &str = "scoresheet";
+pub(crate) const SECTION: &str = "scoresheet";
 
 /// The method under which a client learns that it may ask for findings.
 const PULL_DIAGNOSTICS: &str = "textDocument/diagnostic";
@@ -27,7 +27,7 @@ const TOO_LATE: &str = "This editor learns only at its start that it may ask for
 const GAMES_AND_RECORDS: &str = "*.{[pP][gG][nN],[eE][pP][dD],[fF][eE][nN]}";
 
 /// Asks for all that the client offers. Does not wait.
-pub fn begin(state: &Arc<State>) {
+pub(crate) fn begin(state: &Arc<State>) {
     let settings = state.settings();
     let mut registrations = Vec::new();
     if settings.can_watch_files {
@@ -54,7 +54,7 @@ pub fn begin(state: &Arc<State>) {
 }
 
 /// Settings that the client sends, or that it has to be asked for. Does not wait.
-pub fn settings_changed(state: &Arc<State>, pushed: Value) {
+pub(crate) fn settings_changed(state: &Arc<State>, pushed: Value) {
     if state.settings().can_ask_settings {
         let state = state.clone();
         tokio::spawn(async move { pull_settings(&state).await });
@@ -65,7 +65,7 @@ pub fn settings_changed(state: &Arc<State>, pushed: Value) {
 
 /// Looks at the configuration files again, and works out anew what they are for. The client tells of changes in its
 /// workspace folders at most, so this is also done where a document is opened or saved. Does not wait.
-pub fn look_at_files(state: &Arc<State>) {
+pub(crate) fn look_at_files(state: &Arc<State>) {
     let looking = state.clone();
     tokio::spawn(async move {
         // One look after the other, so that none is overtaken by an older one.
@@ -80,14 +80,14 @@ pub fn look_at_files(state: &Arc<State>) {
 }
 
 /// Looks at the files of the workspace again where the client cannot be asked to watch them: it may at least have saved one.
-pub fn look_at_unwatched_workspace(state: &Arc<State>) {
+pub(crate) fn look_at_unwatched_workspace(state: &Arc<State>) {
     if !state.settings().can_watch_files {
         indexing::rescan(state);
     }
 }
 
 /// The same while the user types, where the client cannot be asked to watch files: only now and then.
-pub fn look_at_unwatched_files(state: &Arc<State>) {
+pub(crate) fn look_at_unwatched_files(state: &Arc<State>) {
     if !state.settings().can_watch_files && state.is_time_to_look() {
         look_at_files(state);
     }

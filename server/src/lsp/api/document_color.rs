@@ -12,7 +12,7 @@ use crate::lsp::transport::raw_answer::RawAnswer;
 const USUAL_BYTES: usize = 180;
 
 /// The colour of each letter.
-pub fn colours(snapshot: &Snapshot) -> Option<RawAnswer> {
+pub(crate) fn colours(snapshot: &Snapshot) -> Option<RawAnswer> {
     let colours = snapshot.colours();
     if colours.is_empty() {
         return None;
@@ -24,7 +24,7 @@ pub fn colours(snapshot: &Snapshot) -> Option<RawAnswer> {
 }
 
 /// The letter at `range` for the colour nearest to the one that was picked.
-pub fn presentations(range: Range, picked: Color) -> Vec<ColorPresentation> {
+pub(crate) fn presentations(range: Range, picked: Color) -> Vec<ColorPresentation> {
     let brush = nearest(picked.red.into(), picked.green.into(), picked.blue.into());
     vec![ColorPresentation {
         label: brush.name().to_owned(),

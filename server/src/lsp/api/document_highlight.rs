@@ -6,7 +6,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
 
 /// The places of the game that belong to the one at `position`.
-pub fn highlights(snapshot: &Snapshot, position: Position) -> Option<Vec<DocumentHighlight>> {
+pub(crate) fn highlights(snapshot: &Snapshot, position: Position) -> Option<Vec<DocumentHighlight>> {
     let places = snapshot.highlights(snapshot.offset(position));
     let highlight = |range| DocumentHighlight { range: snapshot.range(range), kind: Some(DocumentHighlightKind::READ) };
     (!places.is_empty()).then(|| places.iter().map(highlight).collect())

@@ -11,7 +11,7 @@ use crate::lsp::transport::raw_answer::RawAnswer;
 const USUAL_BYTES: usize = 180;
 
 /// All addresses that can be opened.
-pub fn links(snapshot: &Snapshot) -> Option<RawAnswer> {
+pub(crate) fn links(snapshot: &Snapshot) -> Option<RawAnswer> {
     let links = snapshot.links();
     if links.is_empty() {
         return None;

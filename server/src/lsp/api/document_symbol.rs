@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 32;
 const USUAL_BYTES: usize = 280;
 
 /// The outline: a tree if the client can show one, else a list.
-pub fn symbols(snapshot: &Snapshot) -> Option<RawAnswer> {
+pub(crate) fn symbols(snapshot: &Snapshot) -> Option<RawAnswer> {
     snapshot.in_units(Outlines(snapshot))
 }
 

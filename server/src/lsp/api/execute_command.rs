@@ -16,10 +16,10 @@ use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams, Play
 use crate::lsp::session::state::{State, refused};
 
 /// The commands: each takes the parameters of the request of this name as its one argument, and gives its answer.
-pub const COMMANDS: [&str; 4] = [BOARD, GAME, PICTURE, PLAY];
+pub(crate) const COMMANDS: [&str; 4] = [BOARD, GAME, PICTURE, PLAY];
 
 /// What a command answers. A move that is played is also written into the document, where the client lets it be.
-pub async fn execute(state: &State, params: ExecuteCommandParams) -> Result<Option<Value>> {
+pub(crate) async fn execute(state: &State, params: ExecuteCommandParams) -> Result<Option<Value>> {
     let argument = params.arguments.into_iter().next().unwrap_or_default();
     match params.command.as_str() {
         BOARD => written(board::handle(state, read(argument)?).await?),

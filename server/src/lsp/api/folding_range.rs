@@ -20,7 +20,7 @@ use crate::lsp::transport::raw_answer::RawAnswer;
 const USUAL_BYTES: usize = 56;
 
 /// What can be folded, outer folds before those inside, no more than the client can take.
-pub fn folds(snapshot: &Snapshot) -> Option<RawAnswer> {
+pub(crate) fn folds(snapshot: &Snapshot) -> Option<RawAnswer> {
     let mut ranges = snapshot.in_units(Folds(snapshot));
     ranges.truncate(snapshot.settings.fold_limit.map_or(usize::MAX, |limit| limit as usize));
     RawAnswer::of(&ranges, ranges.len() * USUAL_BYTES)

@@ -25,19 +25,19 @@ const USUAL_BYTES: usize = 110;
 const MOST_KEPT: usize = 16 << 20;
 
 /// The edits that format the whole document.
-pub fn document(snapshot: &Snapshot) -> Option<RawAnswer> {
+pub(crate) fn document(snapshot: &Snapshot) -> Option<RawAnswer> {
     let edits =
         snapshot.in_units(Formatting(snapshot)).unwrap_or_else(|| snapshot.format(layout(snapshot).options, None));
     answer(snapshot, &edits)
 }
 
 /// The edits that format the games or records that `range` touches.
-pub fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<RawAnswer> {
+pub(crate) fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<RawAnswer> {
     answer(snapshot, &snapshot.format(layout(snapshot).options, Some(snapshot.offsets(range))))
 }
 
 /// Computes what the next answers are made of, where that is little work.
-pub fn prepare(snapshot: &Snapshot) {
+pub(crate) fn prepare(snapshot: &Snapshot) {
     if snapshot.text().len_bytes() <= MOST_PREPARED {
         snapshot.in_units(Formatting(snapshot));
     }

@@ -18,7 +18,7 @@ const USUAL_ITEMS: usize = 1000;
 const MOST_ITEMS: usize = 10_000;
 
 /// Answers the request.
-pub async fn handle(state: &State, params: GameParams) -> Result<Option<Game>> {
+pub(crate) async fn handle(state: &State, params: GameParams) -> Result<Option<Game>> {
     let (uri, position) = (params.text_document.uri, params.position.into());
     state.answer(&uri, move |snapshot| game(snapshot, position, params.limit)).await
 }

@@ -7,7 +7,7 @@ use crate::lsp::proto::position::Places;
 use scoresheet_ide::hover::Style as HoverStyle;
 
 /// What there is to know about the thing at `position`.
-pub fn hover(snapshot: &Snapshot, position: Position) -> Option<Hover> {
+pub(crate) fn hover(snapshot: &Snapshot, position: Position) -> Option<Hover> {
     let settings = &snapshot.settings;
     let (kind, style) = match settings.hover_markdown {
         true => (MarkupKind::Markdown, HoverStyle::Markdown { images: settings.config.hover_images }),

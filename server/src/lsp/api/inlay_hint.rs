@@ -7,7 +7,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
 
 /// The hints in `range`; among records those on the lines that it touches.
-pub fn hints(snapshot: &Snapshot, range: Range) -> Option<Vec<InlayHint>> {
+pub(crate) fn hints(snapshot: &Snapshot, range: Range) -> Option<Vec<InlayHint>> {
     let options = snapshot.settings.config.inlay_hints;
     let range = snapshot.offsets(range);
     let hints = snapshot.hints(range, options)?;

@@ -9,7 +9,7 @@ use crate::lsp::proto::position::Places;
 const WORD: &str = r#"[^\s"]*"#;
 
 /// The places that are edited together with the one at `position`.
-pub fn linked(snapshot: &Snapshot, position: Position) -> Option<LinkedEditingRanges> {
+pub(crate) fn linked(snapshot: &Snapshot, position: Position) -> Option<LinkedEditingRanges> {
     let places = snapshot.linked(snapshot.offset(position));
     let ranges = places.iter().map(|range| snapshot.range(range)).collect();
     (!places.is_empty()).then(|| LinkedEditingRanges { ranges, word_pattern: Some(WORD.to_owned()) })

@@ -76,20 +76,20 @@ use capabilities::capabilities;
 use code_action::resolve;
 
 /// One session's handlers.
-pub struct Backend(Arc<State>);
+pub(super) struct Backend(Arc<State>);
 
 impl Backend {
-    pub fn new(client: Client, outbox: WeakOutbox, observer: Arc<dyn Observer>) -> Backend {
+    pub(super) fn new(client: Client, outbox: WeakOutbox, observer: Arc<dyn Observer>) -> Backend {
         Backend(Arc::new(State::new(client, outbox, observer)))
     }
 
     /// `scoresheet/board`.
-    pub async fn board(&self, params: BoardParams) -> Result<Option<Board>> {
+    pub(super) async fn board(&self, params: BoardParams) -> Result<Option<Board>> {
         board::handle(&self.0, params).await
     }
 
     /// `window/workDoneProgress/cancel`.
-    pub async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
+    pub(super) async fn cancel_progress(&self, params: WorkDoneProgressCancelParams) {
         self.0.cancellable.cancel(&params.token);
     }
 
@@ -117,17 +117,17 @@ impl Backend {
     }
 
     /// `scoresheet/game`.
-    pub async fn game(&self, params: GameParams) -> Result<Option<Game>> {
+    pub(super) async fn game(&self, params: GameParams) -> Result<Option<Game>> {
         game::handle(&self.0, params).await
     }
 
     /// `scoresheet/play`.
-    pub async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
+    pub(super) async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
         play::handle(&self.0, params).await
     }
 
     /// `scoresheet/picture`.
-    pub async fn picture(&self, params: PictureParams) -> Result<Picture> {
+    pub(super) async fn picture(&self, params: PictureParams) -> Result<Picture> {
         picture::handle(&params)
     }
 }

@@ -7,13 +7,13 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::text_edit::text_edits;
 
 /// The characters that are listened to.
-pub fn options() -> DocumentOnTypeFormattingOptions {
+pub(crate) fn options() -> DocumentOnTypeFormattingOptions {
     let [first, more @ ..] = TRIGGERS.map(String::from);
     DocumentOnTypeFormattingOptions { first_trigger_character: first, more_trigger_character: Some(more.to_vec()) }
 }
 
 /// The edits once `typed` has been typed just before `position`.
-pub fn edits(snapshot: &Snapshot, position: Position, typed: &str) -> Option<Vec<TextEdit>> {
+pub(crate) fn edits(snapshot: &Snapshot, position: Position, typed: &str) -> Option<Vec<TextEdit>> {
     let edits = snapshot.typed(snapshot.offset(position), typed.chars().next()?);
     (!edits.is_empty()).then(|| text_edits(snapshot, &edits))
 }

@@ -11,7 +11,7 @@ use crate::lsp::proto::extensions::{Arrow, Colour, MarkedSquare, Picture, Pictur
 const SIZES: RangeInclusive<u32> = 16..=4096;
 
 /// Answers the request.
-pub fn handle(params: &PictureParams) -> jsonrpc::Result<Picture> {
+pub(crate) fn handle(params: &PictureParams) -> jsonrpc::Result<Picture> {
     picture(params).map_err(jsonrpc::Error::invalid_params)
 }
 

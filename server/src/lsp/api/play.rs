@@ -14,7 +14,7 @@ use crate::lsp::proto::text_edit::{replace, text_edits};
 const LONGEST_MOVE: usize = 64;
 
 /// Answers the request.
-pub async fn handle(state: &State, params: PlayParams) -> jsonrpc::Result<Option<PlayedMove>> {
+pub(crate) async fn handle(state: &State, params: PlayParams) -> jsonrpc::Result<Option<PlayedMove>> {
     let (uri, position) = (params.text_document.uri, params.position.into());
     let answer = state.answer(&uri, move |snapshot| Some(played(snapshot, position, &params.played))).await?;
     answer.transpose().map_err(refused)

@@ -15,7 +15,7 @@ const MOST_REFERENCES: usize = 10_000;
 
 /// The moves that reach the position at `position` of the first document, the records that have it and the FEN tags of games that start
 /// from it: first those of that document, then those of the other open ones, then those of the files of the workspace that are known.
-pub fn references(
+pub(crate) fn references(
     index: &WorkspaceIndex,
     snapshots: &[Snapshot],
     position: Position,

@@ -12,7 +12,7 @@ use crate::lsp::workspace::WorkspaceIndex;
 use crate::lsp::workspace::rename_files::{Renamed, renamed_files};
 
 /// The name at `position`, if there is one to be renamed.
-pub fn prepare(snapshot: &Snapshot, position: Position) -> Option<PrepareRenameResponse> {
+pub(crate) fn prepare(snapshot: &Snapshot, position: Position) -> Option<PrepareRenameResponse> {
     let (part, offset) = snapshot.games_around(position)?;
     let found = prepare_rename(&part.file, offset)?;
     let range = snapshot.range(&(found.range.start + part.start..found.range.end + part.start));
@@ -23,7 +23,7 @@ pub fn prepare(snapshot: &Snapshot, position: Position) -> Option<PrepareRenameR
 type Outcome = Result<(WorkspaceEdit, Option<String>), String>;
 
 /// The edits that rename what is at byte `offset` of the first document, in all open documents and in the files of the workspace.
-pub fn renamed(
+pub(crate) fn renamed(
     index: &WorkspaceIndex,
     snapshots: &[Snapshot],
     offset: usize,

@@ -6,7 +6,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
 
 /// What is around each of the `positions`, the innermost first.
-pub fn selections(snapshot: &Snapshot, positions: &[Position]) -> Option<Vec<SelectionRange>> {
+pub(crate) fn selections(snapshot: &Snapshot, positions: &[Position]) -> Option<Vec<SelectionRange>> {
     positions.iter().map(|position| selection(snapshot, *position)).collect()
 }
 

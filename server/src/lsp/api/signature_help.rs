@@ -9,10 +9,10 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::saturate;
 
 /// Typed where the next part begins.
-pub const TRIGGERS: [&str; 6] = [" ", ",", ":", "/", "+", "\""];
+pub(crate) const TRIGGERS: [&str; 6] = [" ", ",", ":", "/", "+", "\""];
 
 /// How that is written which is being written at `position`.
-pub fn help(snapshot: &Snapshot, position: Position) -> Option<SignatureHelp> {
+pub(crate) fn help(snapshot: &Snapshot, position: Position) -> Option<SignatureHelp> {
     let help = snapshot.signature(snapshot.offset(position))?;
     let parameter = |parameter: &Parameter| ParameterInformation {
         // The label is ASCII, so that its offsets are the same in every encoding.

@@ -11,7 +11,7 @@ use crate::lsp::session::state::State;
 
 /// Publishes the findings of a document that was opened or got new settings, then prepares the answers about the whole document.
 /// Does not wait.
-pub fn publish_and_prepare(state: &Arc<State>, uri: &Url) {
+pub(super) fn publish_and_prepare(state: &Arc<State>, uri: &Url) {
     publish::schedule(state, uri, prepare);
 }
 

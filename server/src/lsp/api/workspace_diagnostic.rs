@@ -34,7 +34,10 @@ const MOST_FINDINGS: usize = 200;
 
 /// The reports on all documents that are open and all files of the workspace that are not; where the client wants parts, these are sent as
 /// soon as they are known and nothing is left. Stops if the client no longer waits.
-pub async fn report(state: &Arc<State>, params: WorkspaceDiagnosticParams) -> Result<WorkspaceDiagnosticReportResult> {
+pub(crate) async fn report(
+    state: &Arc<State>,
+    params: WorkspaceDiagnosticParams,
+) -> Result<WorkspaceDiagnosticReportResult> {
     let wanted = Wanted::default();
     let (work_done, parts) = (params.work_done_progress_params, params.partial_result_params);
     let reporter = state.report("Checking the games of the workspace", &wanted, work_done, parts);

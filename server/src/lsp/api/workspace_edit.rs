@@ -13,12 +13,12 @@ use crate::lsp::proto::text_edit::text_edits;
 use crate::lsp::proto::unit_position::UnitPlaces;
 
 /// `edits` to the snapshot's document, bound to its version if the client can check that.
-pub fn workspace_edit(snapshot: &Snapshot, edits: &[Edit]) -> WorkspaceEdit {
+pub(crate) fn workspace_edit(snapshot: &Snapshot, edits: &[Edit]) -> WorkspaceEdit {
     workspace_edits(&[(snapshot, edits)])
 }
 
 /// The same for several documents.
-pub fn workspace_edits(edited: &[(&Snapshot, impl AsRef<[Edit]>)]) -> WorkspaceEdit {
+pub(crate) fn workspace_edits(edited: &[(&Snapshot, impl AsRef<[Edit]>)]) -> WorkspaceEdit {
     let edits = edited.iter().map(|(snapshot, edits)| (*snapshot, text_edits(*snapshot, edits.as_ref())));
     if !edited.iter().any(|(snapshot, _)| snapshot.settings.versioned_edits) {
         return WorkspaceEdit::new(edits.map(|(snapshot, edits)| (snapshot.uri.clone(), edits)).collect());
@@ -37,7 +37,11 @@ pub fn workspace_edits(edited: &[(&Snapshot, impl AsRef<[Edit]>)]) -> WorkspaceE
 }
 
 /// `edit` with the edits of files that are not open added to it, which have no version.
-pub fn with_files(mut edit: WorkspaceEdit, is_versioned: bool, files: Vec<(Url, Vec<TextEdit>)>) -> WorkspaceEdit {
+pub(crate) fn with_files(
+    mut edit: WorkspaceEdit,
+    is_versioned: bool,
+    files: Vec<(Url, Vec<TextEdit>)>,
+) -> WorkspaceEdit {
     if !is_versioned {
         edit.changes.get_or_insert_default().extend(files);
         return edit;
@@ -53,7 +57,7 @@ pub fn with_files(mut edit: WorkspaceEdit, is_versioned: bool, files: Vec<(Url, 
 }
 
 /// The edits that make the file at `uri`, which need not be open, say `new` where it says `old`. Nothing where it does.
-pub fn file_edit(snapshot: &Snapshot, uri: Url, old: &str, new: &str) -> Option<WorkspaceEdit> {
+pub(crate) fn file_edit(snapshot: &Snapshot, uri: Url, old: &str, new: &str) -> Option<WorkspaceEdit> {
     let places = UnitPlaces::new(old, snapshot.settings.encoding);
     let edits = text_edits(&places, &crate::text_edits::text_edits(old, new));
     if edits.is_empty() {
@@ -69,7 +73,7 @@ pub fn file_edit(snapshot: &Snapshot, uri: Url, old: &str, new: &str) -> Option<
 }
 
 /// The edit that creates the file at `uri`. Nothing for a client that cannot do that.
-pub fn new_file_edit(snapshot: &Snapshot, uri: Url, text: &str) -> Option<WorkspaceEdit> {
+pub(crate) fn new_file_edit(snapshot: &Snapshot, uri: Url, text: &str) -> Option<WorkspaceEdit> {
     if !snapshot.settings.creates_files {
         return None;
     }

@@ -26,7 +26,7 @@ const KINDS: [Kind; 3] = [Kind::Name(NameKind::Player), Kind::Name(NameKind::Eve
 type Key = (Kind, Arc<str>);
 
 /// The names that `query` fits, best first. Of a name in an open document, the first place there; else one in a file.
-pub fn symbols(
+pub(crate) fn symbols(
     index: &WorkspaceIndex,
     snapshots: &[Snapshot],
     settings: &Settings,

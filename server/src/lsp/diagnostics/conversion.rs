@@ -10,12 +10,12 @@ use crate::lsp::proto::position::Places;
 use crate::rules_page::address;
 
 /// A finding as a diagnostic. It has no fixes: all findings are sent after every keystroke, and code actions are requested.
-pub fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
+pub(crate) fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
     diagnostic_in(snapshot, &snapshot.uri, finding)
 }
 
 /// The same of a finding in the text that `places` are in, which is (a part of) the document at `uri`.
-pub fn diagnostic_in(places: &impl Places, uri: &Url, finding: &Finding) -> Diagnostic {
+pub(crate) fn diagnostic_in(places: &impl Places, uri: &Url, finding: &Finding) -> Diagnostic {
     let related = finding.related.iter().map(|related| DiagnosticRelatedInformation {
         location: Location::new(uri.clone(), places.range(&related.range)),
         message: related.message.clone(),
@@ -33,7 +33,7 @@ pub fn diagnostic_in(places: &impl Places, uri: &Url, finding: &Finding) -> Diag
 }
 
 /// A diagnostic at the end of the text: there are `more` findings than those shown.
-pub fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
+pub(crate) fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
     let end = snapshot.text().len_bytes();
     Diagnostic {
         range: snapshot.range(&(end..end)),

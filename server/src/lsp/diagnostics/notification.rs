@@ -17,14 +17,14 @@ const MOST_NEAR: usize = MAX_DIAGNOSTICS / 4;
 
 /// The message of a notification.
 #[derive(Serialize)]
-pub struct Message {
+pub(crate) struct Message {
     jsonrpc: &'static str,
     method: &'static str,
     params: PublishDiagnosticsParams,
 }
 
 /// The diagnostics of a snapshot's document: no more than a client shows, and a last one that says how many are left out.
-pub fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> Vec<Diagnostic> {
     let shown = findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR });
     let more = findings.len() - shown.len();
     let diagnostics = shown.into_iter().map(Shown::in_file);
@@ -33,12 +33,12 @@ pub fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> Vec<Diagnostic> 
 }
 
 /// The notification that publishes what was found, as far as it is known.
-pub fn of_findings(snapshot: &Snapshot, findings: &Findings) -> Message {
+pub(crate) fn of_findings(snapshot: &Snapshot, findings: &Findings) -> Message {
     of_diagnostics(snapshot.uri.clone(), diagnostics(snapshot, findings), Some(snapshot.version()))
 }
 
 /// The notification that publishes these diagnostics of a document.
-pub fn of_diagnostics(uri: Url, diagnostics: Vec<Diagnostic>, version: Option<i32>) -> Message {
+pub(crate) fn of_diagnostics(uri: Url, diagnostics: Vec<Diagnostic>, version: Option<i32>) -> Message {
     let params = PublishDiagnosticsParams { uri, diagnostics, version };
     Message { jsonrpc: "2.0", method: PublishDiagnostics::METHOD, params }
 }

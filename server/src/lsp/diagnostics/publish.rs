@@ -39,7 +39,7 @@ struct Step {
 
 /// Publishes the findings on the document as it is now, unless it changes before they are known. Then runs `prepare` in the background.
 /// Does not wait.
-pub fn schedule(state: &Arc<State>, uri: &Url, prepare: impl FnOnce(&Snapshot) + Send + 'static) {
+pub(crate) fn schedule(state: &Arc<State>, uri: &Url, prepare: impl FnOnce(&Snapshot) + Send + 'static) {
     let Some(snapshot) = state.snapshot(uri) else { return };
     let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: MOST_GAMES_AT_ONCE });
     tokio::spawn(async move {
@@ -50,14 +50,14 @@ pub fn schedule(state: &Arc<State>, uri: &Url, prepare: impl FnOnce(&Snapshot) +
 }
 
 /// Publishes the findings after an edit.
-pub fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
+pub(crate) fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
     let Some(snapshot) = state.snapshot(uri) else { return };
     let (state, first) = (state.clone(), Step { games: FIRST_GAMES_OF_EDIT, games_of_file: MOST_GAMES_AT_ONCE });
     tokio::spawn(async move { publish_step_by_step(&state, &snapshot, first, QUIET).await });
 }
 
 /// Clears the diagnostics of a document that has been closed. Does not wait.
-pub fn clear(state: &Arc<State>, uri: Url) {
+pub(crate) fn clear(state: &Arc<State>, uri: Url) {
     let state = state.clone();
     tokio::spawn(async move {
         let publishing = state.publishing(&uri);
@@ -70,7 +70,7 @@ pub fn clear(state: &Arc<State>, uri: Url) {
 
 /// Publishes the faults of configuration files, and clears those that are mended. For one caller at a time, so that diagnostics are
 /// published in order.
-pub fn publish_configuration_faults(state: &Arc<State>) {
+pub(crate) fn publish_configuration_faults(state: &Arc<State>) {
     for (uri, diagnostics) in state.configurations.changed_diagnostics(state.settings().encoding) {
         state.outbox.send(&notification::of_diagnostics(uri, diagnostics, None));
     }

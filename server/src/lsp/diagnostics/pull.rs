@@ -10,7 +10,7 @@ use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// The findings, or that they are those of the last report. Nothing for a client to which they are published.
-pub fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDiagnosticReportResult {
+pub(crate) fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDiagnosticReportResult {
     if !snapshot.settings.pulls_diagnostics {
         return nothing();
     }
@@ -29,7 +29,7 @@ pub fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDiagnostic
 }
 
 /// The report on a document that is not open.
-pub fn nothing() -> DocumentDiagnosticReportResult {
+pub(crate) fn nothing() -> DocumentDiagnosticReportResult {
     full(None, Vec::new())
 }
 

@@ -39,7 +39,7 @@ use super::{games, records};
 use crate::repair::Guard;
 
 /// How the units of a language are spoken of.
-pub struct Words {
+pub(crate) struct Words {
     /// One of them.
     pub unit: &'static str,
     /// What begins a line that programs which read moves skip.
@@ -49,7 +49,7 @@ pub struct Words {
 }
 
 /// A position, to be put into a new file.
-pub struct ExtractedPosition {
+pub(crate) struct ExtractedPosition {
     /// What is done.
     pub title: &'static str,
     /// The extension of the new file.
@@ -60,13 +60,13 @@ pub struct ExtractedPosition {
 
 impl Snapshot {
     /// The findings to show, as far as they are known when a share of what is left to do is done.
-    pub fn findings(&self, share: Share) -> Findings {
+    pub(crate) fn findings(&self, share: Share) -> Findings {
         self.observer.observe(Step::Check);
         self.in_units(Check { circumstances: self.circumstances(), share, observer: &*self.observer })
     }
 
     /// What its safe fixes must not change.
-    pub fn guard(&self) -> Guard {
+    pub(crate) fn guard(&self) -> Guard {
         match self.content() {
             Content::Games(_) => Guard::GAMES,
             Content::Records(..) => Guard::NONE,
@@ -74,12 +74,12 @@ impl Snapshot {
     }
 
     /// The findings to show in another text, in ascending order of place.
-    pub fn findings_in(&self, text: &str) -> Vec<Finding> {
+    pub(crate) fn findings_in(&self, text: &str) -> Vec<Finding> {
         self.in_units(CheckText { circumstances: self.circumstances(), text })
     }
 
     /// What there is to know about the thing at `offset`, written in `style`.
-    pub fn hover(&self, offset: usize, style: HoverStyle) -> Option<Hover> {
+    pub(crate) fn hover(&self, offset: usize, style: HoverStyle) -> Option<Hover> {
         let (hover, start) = match self.content() {
             Content::Games(games) => {
                 let part = games.around(offset);
@@ -94,7 +94,7 @@ impl Snapshot {
     }
 
     /// What could be written at `offset`, best first. `with_known` calls what it is given with what is known of the workspace.
-    pub fn completion(&self, offset: usize, with_known: impl Fn(&mut dyn FnMut(Known))) -> Vec<Completion> {
+    pub(crate) fn completion(&self, offset: usize, with_known: impl Fn(&mut dyn FnMut(Known))) -> Vec<Completion> {
         let (completions, start) = match self.content() {
             Content::Games(games) => {
                 let part = games.around(offset);
@@ -115,7 +115,7 @@ impl Snapshot {
     }
 
     /// Does work that is the same for the units of all languages.
-    pub fn in_units<W: UnitWork>(&self, work: W) -> W::Answer {
+    pub(crate) fn in_units<W: UnitWork>(&self, work: W) -> W::Answer {
         match self.content() {
             Content::Games(games) => work.run(games),
             Content::Records(records, _) => work.run(records),
@@ -123,7 +123,7 @@ impl Snapshot {
     }
 
     /// The edits that format the games or lines that `range` touches, all where there is none.
-    pub fn format(&self, options: FormatOptions, range: Option<Range<usize>>) -> Vec<Edit> {
+    pub(crate) fn format(&self, options: FormatOptions, range: Option<Range<usize>>) -> Vec<Edit> {
         match (self.content(), range) {
             (Content::Games(games), range) => {
                 let file = games.file();
@@ -136,7 +136,7 @@ impl Snapshot {
     }
 
     /// The edits by which what a finding is about is allowed; nothing where that cannot be.
-    pub fn allow(&self, finding: &Finding) -> Option<Allowances> {
+    pub(crate) fn allow(&self, finding: &Finding) -> Option<Allowances> {
         match self.content() {
             Content::Games(version) => games::allow(version.file(), finding),
             Content::Records(version, _) => Some(records::allow(version.file(), finding)),
@@ -144,7 +144,7 @@ impl Snapshot {
     }
 
     /// What a board beside the text shows of byte `offset`.
-    pub fn board_state(&self, offset: usize) -> Option<BoardState> {
+    pub(crate) fn board_state(&self, offset: usize) -> Option<BoardState> {
         match self.content() {
             Content::Games(games) => board_state(games.file(), offset),
             Content::Records(records, _) => epd::record_board(records.file(), self.record_kind(), offset),
@@ -152,7 +152,7 @@ impl Snapshot {
     }
 
     /// The edits that play a move from the position at byte `offset`, or why it cannot be played.
-    pub fn play(&self, offset: usize, played: &str) -> Result<PlayedMove, String> {
+    pub(crate) fn play(&self, offset: usize, played: &str) -> Result<PlayedMove, String> {
         match self.content() {
             Content::Games(games) => play(games.file(), offset, played),
             Content::Records(records, _) => epd::play_in_record(records.file(), self.record_kind(), offset, played),
@@ -160,7 +160,7 @@ impl Snapshot {
     }
 
     /// The games of the text; nothing where it is made of records.
-    pub fn games(&self) -> Option<&Database> {
+    pub(crate) fn games(&self) -> Option<&Database> {
         match self.content() {
             Content::Games(games) => Some(games.file()),
             Content::Records(..) => None,
@@ -169,7 +169,7 @@ impl Snapshot {
 
     /// The game at `position` among others, and the byte offset of the position in them, without reading all games.
     /// Nothing where the text is made of records.
-    pub fn games_around(&self, position: Position) -> Option<(Part<'_, Game>, usize)> {
+    pub(crate) fn games_around(&self, position: Position) -> Option<(Part<'_, Game>, usize)> {
         let Content::Games(games) = self.content() else { return None };
         let offset = self.offset(position);
         let part = games.around(offset);
@@ -178,7 +178,7 @@ impl Snapshot {
     }
 
     /// The place of the game or of the line that byte `offset` belongs to.
-    pub fn part_at(&self, offset: usize) -> Option<usize> {
+    pub(crate) fn part_at(&self, offset: usize) -> Option<usize> {
         match self.content() {
             Content::Games(games) => games.file().game_at(offset),
             Content::Records(records, _) => records.file().line_at(offset),
@@ -186,7 +186,7 @@ impl Snapshot {
     }
 
     /// The notation and the rules of the records, as far as the name of the file tells.
-    pub fn record_kind(&self) -> RecordKind {
+    pub(crate) fn record_kind(&self) -> RecordKind {
         let of_name = RecordKind::of_name(self.facts().name);
         match self.content() {
             Content::Games(_) => of_name,
@@ -195,7 +195,7 @@ impl Snapshot {
     }
 
     /// What units are called, and what else is only a matter of words.
-    pub fn words(&self) -> &'static Words {
+    pub(crate) fn words(&self) -> &'static Words {
         match self.content() {
             Content::Games(_) => &Words { unit: "game", escape: '%', checking: "Checking the games" },
             Content::Records(..) => &Words { unit: "record", escape: '#', checking: "Checking the records" },
@@ -203,7 +203,7 @@ impl Snapshot {
     }
 
     /// The hints in `range`; among records those on the lines that it touches. Nothing where no hints are wanted.
-    pub fn hints(&self, range: Range<usize>, options: InlayHintOptions) -> Option<Vec<InlayHint>> {
+    pub(crate) fn hints(&self, range: Range<usize>, options: InlayHintOptions) -> Option<Vec<InlayHint>> {
         match self.content() {
             Content::Games(games) => Some(inlay_hints(games.file(), range, options)),
             Content::Records(records, _) if options.evaluations => {
@@ -222,7 +222,7 @@ impl Snapshot {
     }
 
     /// Where the move at `offset` comes from, or the fields of the record that the place belongs to.
-    pub fn definition(&self, offset: usize) -> Option<Jump> {
+    pub(crate) fn definition(&self, offset: usize) -> Option<Jump> {
         match self.content() {
             Content::Games(games) => {
                 let part = games.around(offset);
@@ -233,7 +233,7 @@ impl Snapshot {
     }
 
     /// The position after the move at `offset`, or that of the record there, and its range in the text.
-    pub fn position_item(&self, offset: usize) -> Option<(PositionItem, Range<usize>)> {
+    pub(crate) fn position_item(&self, offset: usize) -> Option<(PositionItem, Range<usize>)> {
         match self.content() {
             Content::Games(games) => {
                 let part = games.around(offset);
@@ -245,7 +245,7 @@ impl Snapshot {
     }
 
     /// The position at `offset`, and the other places of the same game that reach it.
-    pub fn position_key(&self, offset: usize) -> Option<(PositionKey, Vec<Range<usize>>)> {
+    pub(crate) fn position_key(&self, offset: usize) -> Option<(PositionKey, Vec<Range<usize>>)> {
         match self.content() {
             Content::Games(games) => {
                 let part = games.around(offset);
@@ -263,7 +263,7 @@ impl Snapshot {
     }
 
     /// The position at `offset` for a file in the other language: that of a game as an EPD record, that of a record as a game.
-    pub fn extracted_position(&self, offset: usize) -> Option<ExtractedPosition> {
+    pub(crate) fn extracted_position(&self, offset: usize) -> Option<ExtractedPosition> {
         let (title, extension, text) = match self.content() {
             Content::Games(games) => {
                 let game = game_at(games.file(), offset)?;
@@ -279,7 +279,7 @@ impl Snapshot {
     }
 
     /// The game or the record at `offset`, with no more than `limit` moves and comments.
-    pub fn listed_unit(&self, offset: usize, limit: usize) -> Option<ListedUnit> {
+    pub(crate) fn listed_unit(&self, offset: usize, limit: usize) -> Option<ListedUnit> {
         match self.content() {
             Content::Games(games) => listed_unit::of_game(games.file(), offset, limit),
             Content::Records(records, _) => listed_unit::of_record(records.file(), self.record_kind(), offset),
@@ -287,7 +287,7 @@ impl Snapshot {
     }
 
     /// What belongs to the thing at `offset`.
-    pub fn highlights(&self, offset: usize) -> Vec<Range<usize>> {
+    pub(crate) fn highlights(&self, offset: usize) -> Vec<Range<usize>> {
         match self.content() {
             Content::Games(_) => self.ranges_at(offset, document_highlight),
             Content::Records(records, _) => epd::highlights_in_record(records.file(), self.record_kind(), offset),
@@ -295,12 +295,12 @@ impl Snapshot {
     }
 
     /// The places that are edited together with the one at `offset`.
-    pub fn linked(&self, offset: usize) -> Vec<Range<usize>> {
+    pub(crate) fn linked(&self, offset: usize) -> Vec<Range<usize>> {
         self.ranges_at(offset, linked_editing)
     }
 
     /// What is around `offset`, the innermost first and the whole text last.
-    pub fn selection(&self, offset: usize) -> Vec<Range<usize>> {
+    pub(crate) fn selection(&self, offset: usize) -> Vec<Range<usize>> {
         if let Content::Records(records, _) = self.content() {
             return epd::selection_in_record(records.file(), self.record_kind(), offset);
         }
@@ -313,19 +313,19 @@ impl Snapshot {
     }
 
     /// Where lenses are shown.
-    pub fn lens_places(&self) -> Vec<CodeLensPlace> {
+    pub(crate) fn lens_places(&self) -> Vec<CodeLensPlace> {
         self.games().map_or_else(Vec::new, |games| code_lens_places(games, &self.whole()))
     }
 
     /// The lenses of the game at `offset`.
-    pub fn lenses(&self, offset: usize) -> Vec<CodeLens> {
+    pub(crate) fn lenses(&self, offset: usize) -> Vec<CodeLens> {
         let part = self.part(offset);
         let game = part.as_ref().and_then(|part| game_at(&part.file, offset - part.start));
         game.map_or_else(Vec::new, |game| code_lenses(game.view))
     }
 
     /// The web addresses.
-    pub fn links(&self) -> Vec<DocumentLink> {
+    pub(crate) fn links(&self) -> Vec<DocumentLink> {
         match self.content() {
             Content::Games(games) => document_links(games.file()),
             Content::Records(records, _) => epd::record_links(records.file()),
@@ -333,12 +333,12 @@ impl Snapshot {
     }
 
     /// The letters of colours.
-    pub fn colours(&self) -> Vec<ColourAt> {
+    pub(crate) fn colours(&self) -> Vec<ColourAt> {
         self.games().map_or_else(Vec::new, |games| colours(games, &self.whole()))
     }
 
     /// The syntax of what is being typed at `offset`.
-    pub fn signature(&self, offset: usize) -> Option<SignatureHelp> {
+    pub(crate) fn signature(&self, offset: usize) -> Option<SignatureHelp> {
         if let Content::Records(records, _) = self.content() {
             let part = records.around(offset);
             return epd::signature_in_record(&part.file, self.record_kind(), offset - part.start);
@@ -348,7 +348,7 @@ impl Snapshot {
     }
 
     /// The edits once `typed` has been typed just before `offset`.
-    pub fn typed(&self, offset: usize, typed: char) -> Vec<Edit> {
+    pub(crate) fn typed(&self, offset: usize, typed: char) -> Vec<Edit> {
         let Some(part) = self.part(offset) else { return Vec::new() };
         let edits = on_type(&part.file, offset - part.start, typed);
         edits.into_iter().map(|edit| edit.shifted(part.start)).collect()

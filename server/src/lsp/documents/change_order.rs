@@ -20,10 +20,10 @@ const LONGEST: usize = 1 << 16;
 
 /// The last changes of a document, each with what takes it back.
 #[derive(Default)]
-pub struct RecentChanges(VecDeque<Change>);
+pub(crate) struct RecentChanges(VecDeque<Change>);
 
 /// The changes of one `textDocument/didChange`.
-pub struct Change {
+pub(crate) struct Change {
     /// The version that they make.
     pub version: i32,
     pub events: Vec<TextDocumentContentChangeEvent>,
@@ -36,14 +36,14 @@ pub struct Change {
 }
 
 impl Change {
-    pub fn new(version: i32, events: Vec<TextDocumentContentChangeEvent>) -> Change {
+    pub(crate) fn new(version: i32, events: Vec<TextDocumentContentChangeEvent>) -> Change {
         let size_of = |event: &TextDocumentContentChangeEvent| size_of_val(event) + event.text.len();
         let size = events.iter().map(size_of).sum();
         Change { version, events, version_before: version, undo: Vec::new(), size }
     }
 
     /// Keeps what the next event replaces in `rope`, before it does: `bytes` by a text of `new_length` bytes.
-    pub fn keep(&mut self, rope: &Rope, bytes: &Range<usize>, new_length: usize) {
+    pub(crate) fn keep(&mut self, rope: &Rope, bytes: &Range<usize>, new_length: usize) {
         self.size += size_of::<TextChange>() + bytes.len();
         if self.size <= LONGEST {
             let old = rope.byte_slice(bytes.clone()).to_string();
@@ -60,7 +60,7 @@ impl Change {
 impl RecentChanges {
     /// Takes back all changes that are later than this one, if its version is one that the editor has left out. Returns them, the first
     /// one first, and what was done to `rope` for it.
-    pub fn take_back(&mut self, late: &Change, rope: &mut Rope) -> (Vec<Change>, Vec<TextChange>) {
+    pub(crate) fn take_back(&mut self, late: &Change, rope: &mut Rope) -> (Vec<Change>, Vec<TextChange>) {
         let first = self.0.partition_point(|change| change.version <= late.version);
         let has_gap = self.0.get(first).is_some_and(|change| change.version_before < late.version);
         // A version that was there already is not late, nor is a whole text: that editor counts in another way.
@@ -77,7 +77,7 @@ impl RecentChanges {
     }
 
     /// Keeps a change that was applied. Where that cannot be taken back, nothing before it can.
-    pub fn push(&mut self, change: Change) {
+    pub(crate) fn push(&mut self, change: Change) {
         if change.version <= change.version_before || !change.can_be_taken_back() {
             self.0.clear();
             return;

@@ -15,7 +15,7 @@ use super::unit::LanguageUnit;
 
 /// What the findings in a document depend on besides its text.
 #[derive(Clone, Copy)]
-pub struct Circumstances<'document> {
+pub(super) struct Circumstances<'document> {
     /// What is known of the file.
     pub facts: FileFacts<'document>,
     /// The notation and the rules of records.
@@ -25,14 +25,14 @@ pub struct Circumstances<'document> {
 }
 
 /// The findings in a version of a document, as far as they are known when a share of what is left to do is done.
-pub struct Check<'document> {
+pub(super) struct Check<'document> {
     pub circumstances: Circumstances<'document>,
     pub share: Share<'document>,
     pub observer: &'document dyn Observer,
 }
 
 /// The findings in another text, in the language of a document.
-pub struct CheckText<'document> {
+pub(super) struct CheckText<'document> {
     pub circumstances: Circumstances<'document>,
     pub text: &'document str,
 }

@@ -6,11 +6,11 @@ use scoresheet_lint::checked_file::FileFindings;
 use scoresheet_lint::finding::Edit;
 
 /// The findings, as far as they are known. Cheap to clone.
-pub type Findings = Arc<dyn FileFindings>;
+pub(crate) type Findings = Arc<dyn FileFindings>;
 
 /// How much of a large file is checked now. The rest is left for later.
 #[derive(Clone, Copy)]
-pub struct Share<'work> {
+pub(crate) struct Share<'work> {
     /// The games or records around this byte come first.
     pub near: usize,
     /// As much work as so many games at most, unless it is all in one part.
@@ -23,13 +23,13 @@ pub struct Share<'work> {
 
 impl Share<'_> {
     /// All there is to do.
-    pub fn all() -> Share<'static> {
+    pub(crate) fn all() -> Share<'static> {
         Share { near: 0, games: usize::MAX, games_of_file: usize::MAX, is_wanted: &|| true }
     }
 }
 
 /// The edits by which a rule is allowed, each by itself.
-pub struct Allowances {
+pub(crate) struct Allowances {
     /// In the game or record that the finding is in; nothing where there is no place for it.
     pub in_unit: Option<Edit>,
     /// In the whole file.

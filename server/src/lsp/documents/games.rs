@@ -15,10 +15,10 @@ use crate::text_edits::{narrowed, text_edits};
 /// Up to so many bytes of changed games are compared with what they become, line by line and word by word, so that the cursor stays
 /// where it is. In a large file that was never formatted nearly everything changes, and comparing takes fifty times as long as formatting:
 /// there a game is replaced from its first to its last difference.
-pub const MOST_COMPARED: usize = 1 << 16;
+pub(crate) const MOST_COMPARED: usize = 1 << 16;
 
 /// The edits that allow a finding; nothing where that is not possible.
-pub fn allow(file: &Database, finding: &Finding) -> Option<Allowances> {
+pub(crate) fn allow(file: &Database, finding: &Finding) -> Option<Allowances> {
     let game = game_at(file, finding.range.start)?;
     let before = game.index.checked_sub(1).and_then(|before| file.view(before));
     Some(Allowances {
@@ -29,7 +29,7 @@ pub fn allow(file: &Database, finding: &Finding) -> Option<Allowances> {
 
 /// A game in the layout of `options`, as it is after the end of a line; nothing where it does not change. It depends on the game's
 /// text alone.
-pub fn format_game(game: GameView, options: FormatOptions) -> Option<String> {
+pub(crate) fn format_game(game: GameView, options: FormatOptions) -> Option<String> {
     let mut new = String::with_capacity(game.text.len() + game.text.len() / 8);
     let is_clean = scoresheet_format::format_game(game, options, &mut new).is_ok();
     (is_clean && new != game.text).then_some(new)
@@ -37,7 +37,7 @@ pub fn format_game(game: GameView, options: FormatOptions) -> Option<String> {
 
 /// The edits that bring the games that `range` touches into the layout of `options`, in ascending order, not overlapping, small
 /// enough to keep the cursor in place.
-pub fn format_range(file: &Database, options: FormatOptions, range: Range<usize>) -> Vec<Edit> {
+pub(crate) fn format_range(file: &Database, options: FormatOptions, range: Range<usize>) -> Vec<Edit> {
     let has_line_end = |text: &&str| text.contains(['\n', '\r']);
     let first_line_end = games(file).map(|game| game.view.text).find(has_line_end);
     let options = options.for_text(first_line_end.unwrap_or(""));

@@ -12,11 +12,11 @@ use tower_lsp::lsp_types::Url;
 use super::text_version::{TextChange, TextVersion};
 
 /// What files of games and records are called.
-pub const EXTENSIONS: [&str; 3] = ["pgn", "epd", "fen"];
+pub(crate) const EXTENSIONS: [&str; 3] = ["pgn", "epd", "fen"];
 
 /// The language of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
+pub(crate) enum Language {
     /// PGN.
     Games,
     /// EPD, or a list of FEN records.
@@ -25,7 +25,7 @@ pub enum Language {
 
 /// What is known of one text. Cheap to clone.
 #[derive(Clone)]
-pub enum Content {
+pub(crate) enum Content {
     /// Of games.
     Games(Arc<TextVersion<Game>>),
     /// Of records in this notation.
@@ -34,12 +34,12 @@ pub enum Content {
 
 impl Language {
     /// What the editor calls it, or else what the name of the file says. PGN where neither says anything.
-    pub fn of(language_id: &str, uri: &Url) -> Language {
+    pub(crate) fn of(language_id: &str, uri: &Url) -> Language {
         named(language_id).unwrap_or_else(|| Language::of_path(Path::new(uri.path())))
     }
 
     /// What the name of the file says. PGN where it says nothing.
-    pub fn of_path(path: &Path) -> Language {
+    pub(crate) fn of_path(path: &Path) -> Language {
         let extension = path.extension().and_then(|extension| extension.to_str());
         extension.and_then(named).unwrap_or(Language::Games)
     }
@@ -56,7 +56,7 @@ fn named(name: &str) -> Option<Language> {
 
 impl Content {
     /// Of a text of which nothing is known.
-    pub fn of_text(language: Language, rope: Rope) -> Content {
+    pub(crate) fn of_text(language: Language, rope: Rope) -> Content {
         match language {
             Language::Games => Content::Games(Arc::new(TextVersion::of_text(rope))),
             Language::Records(notation) => Content::Records(Arc::new(TextVersion::of_text(rope)), notation),
@@ -64,7 +64,7 @@ impl Content {
     }
 
     /// Of `rope`, the text that `changes` make of this one's.
-    pub fn edited(&self, rope: Rope, changes: Vec<TextChange>) -> Content {
+    pub(crate) fn edited(&self, rope: Rope, changes: Vec<TextChange>) -> Content {
         match self {
             Content::Games(games) => Content::Games(Arc::new(games.edited(rope, changes))),
             Content::Records(records, notation) => Content::Records(Arc::new(records.edited(rope, changes)), *notation),
@@ -72,7 +72,7 @@ impl Content {
     }
 
     /// The same without the trees of games that nobody has asked about lately; see [`TextVersion::without_idle_trees`].
-    pub fn without_idle_trees(&self) -> Option<Content> {
+    pub(crate) fn without_idle_trees(&self) -> Option<Content> {
         match self {
             Content::Games(games) => Some(Content::Games(Arc::new(games.without_idle_trees()?))),
             Content::Records(records, notation) => {
@@ -82,7 +82,7 @@ impl Content {
     }
 
     /// The language of the text.
-    pub fn language(&self) -> Language {
+    pub(crate) fn language(&self) -> Language {
         match self {
             Content::Games(_) => Language::Games,
             Content::Records(_, notation) => Language::Records(*notation),

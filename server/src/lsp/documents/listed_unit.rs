@@ -12,7 +12,7 @@ use scoresheet_ide::epd::{records_before, records_in};
 use scoresheet_ide::move_list::{Item, MoveList, move_list};
 
 /// A game, or a record, which has no moves. Offsets and ranges are bytes of the whole text.
-pub struct ListedUnit {
+pub(crate) struct ListedUnit {
     /// The place among the units of its kind, from 0.
     pub index: usize,
     /// How many of them there are.

@@ -25,7 +25,7 @@ pub trait Observer: Send + Sync + Debug {
 
 /// An observer that does nothing.
 #[derive(Debug)]
-pub struct Unobserved;
+pub(crate) struct Unobserved;
 
 impl Observer for Unobserved {
     fn observe(&self, _: Step) {}

@@ -18,7 +18,7 @@ use crate::lsp::transport::large_text;
 
 /// Every open document, by its address.
 #[derive(Default)]
-pub struct Documents {
+pub(crate) struct Documents {
     open: Mutex<HashMap<Url, OpenDocument>>,
     last_state: AtomicU64,
 }
@@ -30,7 +30,7 @@ struct OpenDocument {
 
 /// One open document. Cheap to clone: the text is shared until it is edited.
 #[derive(Clone)]
-pub struct Document {
+pub(crate) struct Document {
     pub rope: Rope,
     /// The editor's count of its edits. Editors start anew when a file is opened again, and some never count.
     pub version: i32,
@@ -44,7 +44,7 @@ pub struct Document {
 
 impl Document {
     /// The text of a file that is not open.
-    pub fn of_file(uri: &Url, text: &str) -> Document {
+    pub(crate) fn of_file(uri: &Url, text: &str) -> Document {
         let rope = Rope::from_str(text);
         let content = Content::of_text(Language::of("", uri), rope.clone());
         Document { rope, version: 0, state: 0, content, focus: Arc::default() }
@@ -76,11 +76,11 @@ impl Document {
 
 /// A line that an editor has changed or asked about: all that the protocol tells of what is on the screen.
 #[derive(Debug, Default)]
-pub struct Focus(AtomicU32);
+pub(crate) struct Focus(AtomicU32);
 
 impl Focus {
     /// The line, from 0. It may be outside of the text.
-    pub fn line(&self) -> u32 {
+    pub(crate) fn line(&self) -> u32 {
         self.0.load(Ordering::Relaxed)
     }
 
@@ -91,7 +91,7 @@ impl Focus {
 
 impl Documents {
     /// Takes the text of a document that was opened, or opened again.
-    pub fn open(&self, document: TextDocumentItem) {
+    pub(crate) fn open(&self, document: TextDocumentItem) {
         let rope = large_text::take_text(&document);
         let state = self.new_state();
         let language = Language::of(&document.language_id, &document.uri);
@@ -105,7 +105,7 @@ impl Documents {
     ///
     /// Whatever an editor sends leaves a usable text: places outside the text are moved to the nearest inside. Returns
     /// a complaint for each sign that the editor and the server no longer mean the same text.
-    pub fn change(
+    pub(crate) fn change(
         &self,
         uri: &Url,
         version: i32,
@@ -143,14 +143,14 @@ impl Documents {
     }
 
     /// Notes that the user looks at a line.
-    pub fn look_at(&self, uri: &Url, line: u32) {
+    pub(crate) fn look_at(&self, uri: &Url, line: u32) {
         if let Some(OpenDocument { document, .. }) = self.lock().get(uri) {
             document.focus.set(line);
         }
     }
 
     /// Evicts the trees of games in a document that were not used since the last call.
-    pub fn drop_idle_trees(&self, uri: &Url) {
+    pub(crate) fn drop_idle_trees(&self, uri: &Url) {
         let Some(document) = self.get(uri) else { return };
         let Some(content) = document.content.without_idle_trees() else { return };
         if let Some(open) = self.lock().get_mut(uri).filter(|open| open.document.state == document.state) {
@@ -160,32 +160,32 @@ impl Documents {
     }
 
     /// Forgets a document.
-    pub fn close(&self, uri: &Url) {
+    pub(crate) fn close(&self, uri: &Url) {
         self.lock().remove(uri);
     }
 
     /// The document as it is now, if it is open.
-    pub fn get(&self, uri: &Url) -> Option<Document> {
+    pub(crate) fn get(&self, uri: &Url) -> Option<Document> {
         self.lock().get(uri).map(|open| open.document.clone())
     }
 
     /// Whether the document is open and its text still that of `state`.
-    pub fn is_current(&self, uri: &Url, state: u64) -> bool {
+    pub(crate) fn is_current(&self, uri: &Url, state: u64) -> bool {
         self.lock().get(uri).is_some_and(|open| open.document.state == state)
     }
 
     /// Whether the document is open.
-    pub fn is_open(&self, uri: &Url) -> bool {
+    pub(crate) fn is_open(&self, uri: &Url) -> bool {
         self.lock().contains_key(uri)
     }
 
     /// The addresses of all open documents.
-    pub fn uris(&self) -> Vec<Url> {
+    pub(crate) fn uris(&self) -> Vec<Url> {
         self.lock().keys().cloned().collect()
     }
 
     /// Has everything computed again; answers that are under way are stale.
-    pub fn forget_computed(&self) {
+    pub(crate) fn forget_computed(&self) {
         for OpenDocument { document, .. } in self.lock().values_mut() {
             document.state = self.new_state();
             document.content = document.content.edited(document.rope.clone(), Vec::new());

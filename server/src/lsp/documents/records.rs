@@ -10,7 +10,7 @@ use scoresheet_lint::rules::{RULES, rule};
 use super::findings::Allowances;
 
 /// The rules that run on this file.
-pub fn linter(file: &EpdFile, configuration: &Configuration) -> RecordLinter {
+pub(crate) fn linter(file: &EpdFile, configuration: &Configuration) -> RecordLinter {
     RecordLinter::for_file(RULES, configuration, &top(file))
 }
 
@@ -22,7 +22,7 @@ fn top(file: &EpdFile) -> String {
 }
 
 /// The edits that allow a finding.
-pub fn allow(file: &EpdFile, finding: &Finding) -> Allowances {
+pub(crate) fn allow(file: &EpdFile, finding: &Finding) -> Allowances {
     Allowances {
         in_unit: rule(finding.rule.name).and_then(|rule| allow_in_record(file, finding.range.start, rule)),
         in_file: allow_in_file(file, finding.rule),

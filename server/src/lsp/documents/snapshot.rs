@@ -17,7 +17,7 @@ use scoresheet_lint::file_view::FileFacts;
 
 /// A document's text, version and settings. Never changes; cheap to clone.
 #[derive(Clone)]
-pub struct Snapshot {
+pub(crate) struct Snapshot {
     pub uri: Url,
     pub settings: Arc<Settings>,
     /// What the editor's settings and the nearest `scoresheet.toml` say of the document.
@@ -28,7 +28,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    pub fn new(
+    pub(crate) fn new(
         uri: Url,
         document: Document,
         settings: Arc<Settings>,
@@ -39,44 +39,44 @@ impl Snapshot {
     }
 
     /// The editor's version of the text.
-    pub fn version(&self) -> i32 {
+    pub(crate) fn version(&self) -> i32 {
         self.document.version
     }
 
     /// Our own number for this very text; see [`Document::state`].
-    pub fn state(&self) -> u64 {
+    pub(crate) fn state(&self) -> u64 {
         self.document.state
     }
 
     /// The text.
-    pub fn text(&self) -> &Rope {
+    pub(crate) fn text(&self) -> &Rope {
         &self.document.rope
     }
 
     /// What is known of the text.
-    pub fn content(&self) -> &Content {
+    pub(crate) fn content(&self) -> &Content {
         &self.document.content
     }
 
     /// The byte offset of the line that the user is likely to look at.
-    pub fn focus(&self) -> usize {
+    pub(crate) fn focus(&self) -> usize {
         self.offset(Position::new(self.document.focus.line(), 0))
     }
 
     /// A document that was never saved has no name. Editors keep a byte order mark to themselves.
-    pub fn facts(&self) -> FileFacts<'_> {
+    pub(crate) fn facts(&self) -> FileFacts<'_> {
         let path = self.configured.path.as_deref();
         let name = path.and_then(|path| path.file_name()).and_then(|name| name.to_str());
         FileFacts { name, has_byte_order_mark: false }
     }
 
     /// The byte offset of `position`, clamped into the text.
-    pub fn offset(&self, position: Position) -> usize {
+    pub(crate) fn offset(&self, position: Position) -> usize {
         position::offset(&self.document.rope, position, self.settings.encoding)
     }
 
     /// The bytes of `range`, clamped into the text; empty if it ends before it starts.
-    pub fn offsets(&self, range: lsp_types::Range) -> Range<usize> {
+    pub(crate) fn offsets(&self, range: lsp_types::Range) -> Range<usize> {
         let start = self.offset(range.start);
         start..self.offset(range.end).max(start)
     }

@@ -24,10 +24,10 @@ const SMALL_BYTES: usize = 1 << 21;
 const WINDOW_BYTES: usize = 1 << 16;
 
 /// A replacement of bytes of the text that the edit before it left.
-pub type TextChange = (Range<usize>, String);
+pub(crate) type TextChange = (Range<usize>, String);
 
 /// What is computed from one text, when first requested, and shared by all snapshots of that text.
-pub struct TextVersion<U: LanguageUnit> {
+pub(crate) struct TextVersion<U: LanguageUnit> {
     rope: Rope,
     /// Counts the texts of the document.
     number: u64,
@@ -53,7 +53,7 @@ impl<U: LanguageUnit> Default for Kept<U> {
 }
 
 /// Some games of a text around a place.
-pub struct Part<'text, U: LanguageUnit> {
+pub(crate) struct Part<'text, U: LanguageUnit> {
     /// The games; all of the text where they are known.
     pub file: Cow<'text, UnitFile<U>>,
     /// The byte offset in the text at which they begin.
@@ -74,12 +74,12 @@ impl<U: LanguageUnit> Clone for Edited<U> {
 
 impl<U: LanguageUnit> TextVersion<U> {
     /// Of a text of which nothing is known.
-    pub fn of_text(rope: Rope) -> TextVersion<U> {
+    pub(crate) fn of_text(rope: Rope) -> TextVersion<U> {
         TextVersion::new(rope, 0, None, Arc::default())
     }
 
     /// Of `rope`, the text that `changes` make of this one's.
-    pub fn edited(self: &Arc<Self>, rope: Rope, changes: Vec<TextChange>) -> TextVersion<U> {
+    pub(crate) fn edited(self: &Arc<Self>, rope: Rope, changes: Vec<TextChange>) -> TextVersion<U> {
         let origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // What this one's games come from serves as well, and quick edits do not make a chain that is kept in memory.
         let mut edited = match (self.file.get(), origin) {
@@ -98,7 +98,7 @@ impl<U: LanguageUnit> TextVersion<U> {
 
     /// The same of the same text without idle trees. Nothing where none can go, or where
     /// the text is just being checked.
-    pub fn without_idle_trees(&self) -> Option<TextVersion<U>> {
+    pub(crate) fn without_idle_trees(&self) -> Option<TextVersion<U>> {
         let findings = self.findings.try_lock().ok()?.clone();
         let file = self.file.get()?.without_idle_trees()?;
         let same = TextVersion::new(self.rope.clone(), self.number, None, self.kept.clone());
@@ -106,7 +106,7 @@ impl<U: LanguageUnit> TextVersion<U> {
     }
 
     /// What a feature keeps for the versions to come: one value of each type, at first its default.
-    pub fn kept<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+    pub(crate) fn kept<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
         let mut features = self.kept.features.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = features.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default())).clone();
         kept.downcast().unwrap_or_default()
@@ -114,7 +114,7 @@ impl<U: LanguageUnit> TextVersion<U> {
 
     /// The games of the text: read in the games that were edited where those of a text before it are known, else in the
     /// whole text. Waits where another thread is about to know.
-    pub fn file(&self) -> &UnitFile<U> {
+    pub(crate) fn file(&self) -> &UnitFile<U> {
         self.file.get_or_init(|| {
             let origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner).take();
             let read = origin.and_then(|edited| edited.read(self.rope.len_bytes()));
@@ -124,7 +124,7 @@ impl<U: LanguageUnit> TextVersion<U> {
 
     /// The game at byte `offset` among others, without parsing all of a large text. The games are the same
     /// as in the whole text, but not their places in it.
-    pub fn around(&self, offset: usize) -> Part<'_, U> {
+    pub(crate) fn around(&self, offset: usize) -> Part<'_, U> {
         if self.is_known_soon() {
             return Part { file: Cow::Borrowed(self.file()), start: 0 };
         }
@@ -153,7 +153,7 @@ impl<U: LanguageUnit> TextVersion<U> {
 
     /// The findings in the text. Where they are not complete, `check` is to know more, given the games and what was found before,
     /// in this text or in one before it.
-    pub fn findings(
+    pub(crate) fn findings(
         &self,
         check: impl FnOnce(&UnitFile<U>, Option<&CheckedFile<U>>) -> CheckedFile<U>,
     ) -> Arc<CheckedFile<U>> {
@@ -174,7 +174,7 @@ impl<U: LanguageUnit> TextVersion<U> {
 }
 
 /// Work that is the same for the units of all languages.
-pub trait UnitWork {
+pub(crate) trait UnitWork {
     /// What comes of it.
     type Answer;
 

@@ -31,7 +31,7 @@ const PIECE_BYTES: usize = 1 << 20;
 
 /// How a document is to be formatted.
 #[derive(Clone, Copy, PartialEq)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// Of games.
     pub options: FormatOptions,
     /// Of records.
@@ -40,7 +40,7 @@ pub struct Layout {
 
 /// What formatting changes in a unit that begins a line.
 #[derive(Clone)]
-pub struct Formatted {
+pub(crate) struct Formatted {
     /// The layout that was asked for.
     pub layout: Layout,
     /// The edits, with ranges relative to the unit.
@@ -52,7 +52,7 @@ pub struct Formatted {
 }
 
 /// A unit of a language. Ranges are relative to the unit, and what is returned depends on nothing but its text.
-pub trait LanguageUnit: CheckedUnit<Tree: Send + Sync> + 'static {
+pub(crate) trait LanguageUnit: CheckedUnit<Tree: Send + Sync> + 'static {
     /// Reads a file, on several threads where it is large.
     fn read(text: &str) -> UnitFile<Self>;
 

@@ -14,12 +14,12 @@ const SMALL_BYTES: usize = 1 << 20;
 const MOST_KEPT_OF: usize = 4;
 
 /// How much memory the values of a text of this length may take. Bytes.
-pub fn usual_room(text_length: usize) -> usize {
+pub(crate) fn usual_room(text_length: usize) -> usize {
     SMALL_BYTES + text_length / MOST_KEPT_OF
 }
 
 /// The values of the last version of a document, for the next.
-pub struct UnitValues<U, T>(Mutex<Memo<U, T>>);
+pub(crate) struct UnitValues<U, T>(Mutex<Memo<U, T>>);
 
 impl<U, T> Default for UnitValues<U, T> {
     fn default() -> UnitValues<U, T> {
@@ -31,7 +31,7 @@ impl<U: LanguageUnit, T: Clone + Send + Sync> UnitValues<U, T> {
     /// The value of each unit of `file`: the last one where the unit is still there and it `is_valid` for the unit at this index, else what
     /// `compute` makes of the unit, on several threads. Of the values, each of which takes so many `bytes`, as many are kept for the next
     /// version as fit into `room`.
-    pub fn update(
+    pub(crate) fn update(
         &self,
         file: &UnitFile<U>,
         is_valid: impl Fn(usize, &T) -> bool,
@@ -56,7 +56,7 @@ impl<U: LanguageUnit, T: Clone + Send + Sync> UnitValues<U, T> {
     }
 
     /// The values that are kept.
-    pub fn last(&self) -> Memo<U, T> {
+    pub(crate) fn last(&self) -> Memo<U, T> {
         self.lock().clone()
     }
 

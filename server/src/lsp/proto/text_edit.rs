@@ -10,13 +10,13 @@ use super::position::Places;
 
 /// `edits` from the text's end to its start, so that a client that applies them one by one gets the same text as one
 /// that applies them at once. Edits that overlap an earlier one are left out.
-pub fn text_edits(places: &impl Places, edits: &[Edit]) -> Vec<TextEdit> {
+pub(crate) fn text_edits(places: &impl Places, edits: &[Edit]) -> Vec<TextEdit> {
     let edits = join(edits.iter().map(|edit| whole_line_ends(|offset| places.byte(offset), edit)).collect());
     edits.into_iter().rev().map(|edit| TextEdit::new(places.range(&edit.range), edit.text)).collect()
 }
 
 /// Replaces some bytes. Logarithmic in the length of the text, linear in what is replaced and in `new`.
-pub fn replace(rope: &mut Rope, bytes: &Range<usize>, new: &str) {
+pub(crate) fn replace(rope: &mut Rope, bytes: &Range<usize>, new: &str) {
     let first = rope.byte_to_char(bytes.start);
     rope.remove(first..rope.byte_to_char(bytes.end));
     rope.insert(first, new);

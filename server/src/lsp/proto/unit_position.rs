@@ -5,7 +5,7 @@ use tower_lsp::lsp_types::Position;
 use super::position::{Encoding, Places, saturate};
 
 /// The lines of one unit.
-pub struct UnitPlaces<'game> {
+pub(crate) struct UnitPlaces<'game> {
     text: &'game str,
     encoding: Encoding,
     /// Where they begin, in bytes.
@@ -14,7 +14,7 @@ pub struct UnitPlaces<'game> {
 
 impl<'game> UnitPlaces<'game> {
     /// Of the text of a unit. Linear in it.
-    pub fn new(text: &'game str, encoding: Encoding) -> UnitPlaces<'game> {
+    pub(crate) fn new(text: &'game str, encoding: Encoding) -> UnitPlaces<'game> {
         let bytes = text.as_bytes();
         let line_ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
         let ends_line = |at: &usize| bytes[*at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
@@ -40,7 +40,7 @@ impl Places for UnitPlaces<'_> {
 }
 
 /// The same of a text that begins at `start` in a file.
-pub struct Placed<'unit> {
+pub(crate) struct Placed<'unit> {
     pub places: UnitPlaces<'unit>,
     pub start: Position,
 }
@@ -56,7 +56,7 @@ impl Places for Placed<'_> {
 }
 
 /// The position in the file of a position in a unit that begins at `start`.
-pub fn in_file(start: Position, position: Position) -> Position {
+pub(crate) fn in_file(start: Position, position: Position) -> Position {
     let column = if position.line == 0 { start.character } else { 0 };
     Position::new(start.line.saturating_add(position.line), position.character.saturating_add(column))
 }

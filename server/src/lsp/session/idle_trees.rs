@@ -17,7 +17,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(60);
 const LARGE_BYTES: usize = 16 << 20;
 
 /// Evicts idle trees of all open documents as long as the session lasts. Does not wait.
-pub fn begin(state: &Arc<State>) {
+pub(crate) fn begin(state: &Arc<State>) {
     let state = Arc::downgrade(state);
     tokio::spawn(async move {
         loop {
@@ -31,7 +31,7 @@ pub fn begin(state: &Arc<State>) {
 }
 
 /// Evicts the trees of a large file once it is opened and checked.
-pub async fn after_opening(state: &Arc<State>, snapshot: &Snapshot) {
+pub(crate) async fn after_opening(state: &Arc<State>, snapshot: &Snapshot) {
     if snapshot.text().len_bytes() >= LARGE_BYTES {
         drop_idle(state, snapshot.uri.clone()).await;
     }

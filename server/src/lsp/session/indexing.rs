@@ -32,7 +32,7 @@ const MOST_EAGER_BYTES: usize = 16 << 20;
 const GAMES_AT_ONCE: usize = 256;
 
 /// The state of this work.
-pub struct Indexing {
+pub(crate) struct Indexing {
     /// Held by the one task that goes through the folders.
     scanning: Semaphore,
     /// Counts the scans that were scheduled: only the last has to run.
@@ -60,7 +60,7 @@ impl Default for Indexing {
 }
 
 /// Looks through the workspace folders again, and reads what has changed. Does not wait.
-pub fn rescan(state: &Arc<State>) {
+pub(crate) fn rescan(state: &Arc<State>) {
     let number = state.indexing.scans.fetch_add(1, Ordering::Relaxed) + 1;
     let state = state.clone();
     tokio::spawn(async move {
@@ -73,7 +73,7 @@ pub fn rescan(state: &Arc<State>) {
 }
 
 /// Follows the open documents. Does not wait.
-pub fn documents_changed(state: &Arc<State>) {
+pub(crate) fn documents_changed(state: &Arc<State>) {
     let number = state.indexing.follows.fetch_add(1, Ordering::Relaxed) + 1;
     let state = state.clone();
     tokio::spawn(async move {
@@ -156,7 +156,7 @@ async fn scan(state: &Arc<State>) {
 }
 
 /// The paths of the open documents.
-pub fn open_paths(state: &State) -> HashSet<PathBuf> {
+pub(crate) fn open_paths(state: &State) -> HashSet<PathBuf> {
     let settings = state.settings();
     state.documents.uris().iter().filter_map(|uri| state.configurations.path_of(uri, &settings)).collect()
 }

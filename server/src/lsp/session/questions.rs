@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Questions under way to the client: an answer that comes after that to a later question is out of date.
 #[derive(Default)]
-pub struct Questions {
+pub(crate) struct Questions {
     asked: AtomicU64,
     /// The last question whose answer was used.
     answered: Mutex<u64>,
@@ -13,12 +13,12 @@ pub struct Questions {
 
 impl Questions {
     /// The number of a new question, from 1.
-    pub fn ask(&self) -> u64 {
+    pub(crate) fn ask(&self) -> u64 {
         self.asked.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     /// Calls `take` for the answer to a question unless a later one was answered before.
-    pub fn answered(&self, question: u64, take: impl FnOnce()) {
+    pub(crate) fn answered(&self, question: u64, take: impl FnOnce()) {
         let mut last = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
         if question > *last {
             *last = question;

@@ -31,7 +31,7 @@ use crate::lsp::workspace::WorkspaceIndex;
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 /// One session's state.
-pub struct State {
+pub(crate) struct State {
     pub client: Client,
     /// For messages that are JSON already.
     pub outbox: WeakOutbox,
@@ -66,7 +66,7 @@ pub struct State {
 }
 
 impl State {
-    pub fn new(client: Client, outbox: WeakOutbox, observer: Arc<dyn Observer>) -> State {
+    pub(crate) fn new(client: Client, outbox: WeakOutbox, observer: Arc<dyn Observer>) -> State {
         // At least two, so that one slow answer does not stop all others.
         let workers = available_parallelism().map_or(2, |cores| cores.get().max(2));
         State {
@@ -92,19 +92,19 @@ impl State {
     }
 
     /// Takes new settings. Returns whether they are other than before.
-    pub fn set_settings(&self, settings: Settings) -> bool {
+    pub(crate) fn set_settings(&self, settings: Settings) -> bool {
         let mut current = self.settings.lock().unwrap_or_else(PoisonError::into_inner);
         let changed = **current != settings;
         *current = Arc::new(settings);
         changed
     }
 
-    pub fn settings(&self) -> Arc<Settings> {
+    pub(crate) fn settings(&self) -> Arc<Settings> {
         self.settings.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Whether the last look at the configuration files was long ago; from now on it is not.
-    pub fn is_time_to_look(&self) -> bool {
+    pub(crate) fn is_time_to_look(&self) -> bool {
         let mut last = self.last_look.lock().unwrap_or_else(PoisonError::into_inner);
         let is_time = last.is_none_or(|last| last.elapsed() >= LOOK_EVERY);
         if is_time {
@@ -114,7 +114,7 @@ impl State {
     }
 
     /// The document as it is now, if it is open.
-    pub fn snapshot(&self, uri: &Url) -> Option<Snapshot> {
+    pub(crate) fn snapshot(&self, uri: &Url) -> Option<Snapshot> {
         let document = self.documents.get(uri)?;
         let settings = self.settings();
         let configured = self.configurations.of(uri, &settings);
@@ -122,7 +122,7 @@ impl State {
     }
 
     /// The text of a file that is not open.
-    pub fn snapshot_of_file(&self, uri: Url, text: &str) -> Snapshot {
+    pub(crate) fn snapshot_of_file(&self, uri: Url, text: &str) -> Snapshot {
         let settings = self.settings();
         let configured = self.configurations.of(&uri, &settings);
         Snapshot::new(uri.clone(), Document::of_file(&uri, text), settings, configured, self.observer.clone())
@@ -130,26 +130,26 @@ impl State {
 
     /// All open documents as they are now: that at `first` before the others, which are in the order of their addresses. Nothing
     /// if it is not open.
-    pub fn snapshots_from(&self, first: &Url) -> Option<Vec<Snapshot>> {
+    pub(crate) fn snapshots_from(&self, first: &Url) -> Option<Vec<Snapshot>> {
         let mut snapshots = vec![self.snapshot(first)?];
         snapshots.extend(self.snapshots().into_iter().filter(|snapshot| snapshot.uri != *first));
         Some(snapshots)
     }
 
     /// All open documents as they are now, in the order of their addresses.
-    pub fn snapshots(&self) -> Vec<Snapshot> {
+    pub(crate) fn snapshots(&self) -> Vec<Snapshot> {
         let mut uris = self.documents.uris();
         uris.sort_unstable();
         uris.iter().filter_map(|uri| self.snapshot(uri)).collect()
     }
 
     /// Whether requests are running.
-    pub fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.workers.available_permits() < self.worker_count
     }
 
     /// The pace of background work that stops when it is no longer wanted, or the session is over.
-    pub fn pace(self: &Arc<Self>, is_wanted: impl Fn(&Arc<State>) -> bool + Send + Sync + 'static) -> Pace {
+    pub(crate) fn pace(self: &Arc<Self>, is_wanted: impl Fn(&Arc<State>) -> bool + Send + Sync + 'static) -> Pace {
         let (wanted, busy) = (Arc::downgrade(self), Arc::downgrade(self));
         Pace::new(
             move || wanted.upgrade().is_some_and(|state| is_wanted(&state)),
@@ -158,13 +158,13 @@ impl State {
     }
 
     /// Whether the text is still that of `snapshot`.
-    pub fn is_current(&self, snapshot: &Snapshot) -> bool {
+    pub(crate) fn is_current(&self, snapshot: &Snapshot) -> bool {
         self.documents.is_current(&snapshot.uri, snapshot.state())
     }
 
     /// Held by the one task that works out or publishes a document's diagnostics, so that they go out in the order of its
     /// edits. Kept when a document is closed, as taking its diagnostics back is a turn like any other.
-    pub fn publishing(&self, uri: &Url) -> Arc<Semaphore> {
+    pub(crate) fn publishing(&self, uri: &Url) -> Arc<Semaphore> {
         let mut publishing = self.publishing.lock().unwrap_or_else(PoisonError::into_inner);
         publishing.entry(uri.clone()).or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
     }
@@ -173,7 +173,7 @@ impl State {
     ///
     /// Nothing for a document that is not open. `ContentModified` if the text changes before the answer is ready; an
     /// internal error if `work` panics. Dropped (cancelled), it also drops work that has not begun.
-    pub async fn answer<T: Send + 'static>(
+    pub(crate) async fn answer<T: Send + 'static>(
         &self,
         uri: &Url,
         work: impl FnOnce(&Snapshot) -> Option<T> + Send + 'static,
@@ -183,7 +183,7 @@ impl State {
     }
 
     /// The same for a request about several documents, of which none may change before the answer is ready.
-    pub async fn answer_of<T: Send + 'static>(
+    pub(crate) async fn answer_of<T: Send + 'static>(
         &self,
         snapshots: Vec<Snapshot>,
         work: impl FnOnce(&[Snapshot]) -> Option<T> + Send + 'static,
@@ -213,7 +213,7 @@ impl State {
     }
 
     /// The same for a request about the names in the workspace, those of the open documents as they are now.
-    pub async fn answer_of_names<T: Send + 'static>(
+    pub(crate) async fn answer_of_names<T: Send + 'static>(
         &self,
         snapshots: Vec<Snapshot>,
         work: impl FnOnce(&WorkspaceIndex, &[Snapshot]) -> Option<T> + Send + 'static,
@@ -227,7 +227,7 @@ impl State {
     }
 
     /// The same for a request about the positions in the workspace, which may take its time. Cancelled if the user cancels it.
-    pub async fn answer_of_positions<T: Send + 'static>(
+    pub(crate) async fn answer_of_positions<T: Send + 'static>(
         &self,
         snapshots: Vec<Snapshot>,
         reporter: Reporter,
@@ -250,7 +250,7 @@ impl State {
     }
 
     /// Brings the positions of the open documents up to date, for requests that will ask for them. Never waits.
-    pub fn prepare_positions(self: &Arc<Self>) {
+    pub(crate) fn prepare_positions(self: &Arc<Self>) {
         let state = self.clone();
         tokio::spawn(async move {
             let wanted = Wanted::default();
@@ -260,7 +260,7 @@ impl State {
     }
 
     /// Reports progress of a request with these tokens until the reporter is dropped. Never waits.
-    pub fn report(
+    pub(crate) fn report(
         &self,
         title: &str,
         wanted: &Wanted,
@@ -272,13 +272,13 @@ impl State {
     }
 
     /// Shows progress of work of the server's own, if the client can. Never waits. `token` is one that was never used.
-    pub fn begin_progress(&self, token: String, title: &'static str) -> Option<Progress> {
+    pub(crate) fn begin_progress(&self, token: String, title: &'static str) -> Option<Progress> {
         let is_shown = self.settings().shows_progress;
         is_shown.then(|| Progress::begin(&self.client, &self.cancellable, token, title))
     }
 
     /// The same for a request about a position, which becomes the focus.
-    pub async fn answer_at<T: Send + 'static>(
+    pub(crate) async fn answer_at<T: Send + 'static>(
         &self,
         at: TextDocumentPositionParams,
         work: impl FnOnce(&Snapshot, Position) -> Option<T> + Send + 'static,
@@ -289,7 +289,7 @@ impl State {
 
     /// Shows the user a warning, unless it was shown before in this session: clients send their settings again and again.
     /// Never waits.
-    pub fn warn_once(&self, message: String) {
+    pub(crate) fn warn_once(&self, message: String) {
         let is_new = self.warned.lock().unwrap_or_else(PoisonError::into_inner).insert(message.clone());
         if is_new {
             self.show(message);
@@ -297,20 +297,20 @@ impl State {
     }
 
     /// Shows the user a warning. Never waits.
-    pub fn show(&self, message: String) {
+    pub(crate) fn show(&self, message: String) {
         let client = self.client.clone();
         tokio::spawn(async move { client.show_message(MessageType::WARNING, message).await });
     }
 
     /// Writes to the client's log. Never waits.
-    pub fn log(&self, kind: MessageType, message: String) {
+    pub(crate) fn log(&self, kind: MessageType, message: String) {
         let client = self.client.clone();
         tokio::spawn(async move { client.log_message(kind, message).await });
     }
 }
 
 /// The message for work that did not finish.
-pub fn failure(error: JoinError) -> String {
+pub(crate) fn failure(error: JoinError) -> String {
     let cause = match error.try_into_panic() {
         Err(_cancelled) => "it was cancelled".to_owned(),
         Ok(panic) => match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
@@ -326,7 +326,7 @@ pub fn failure(error: JoinError) -> String {
 const REQUEST_FAILED: i64 = -32803;
 
 /// The error for what cannot be done, with a reason for the user.
-pub fn refused(reason: String) -> Error {
+pub(crate) fn refused(reason: String) -> Error {
     Error { code: ErrorCode::ServerError(REQUEST_FAILED), message: reason.into(), data: None }
 }
 

@@ -24,7 +24,7 @@ use crate::lsp::proto::position::Encoding;
 /// The client's settings: `initializationOptions`, or the section `scoresheet` of its own settings.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(from = "Members")]
-pub struct Config {
+pub(crate) struct Config {
     /// What a `scoresheet.toml` could say, too. Such a file wins over it, key by key.
     pub file: ConfigurationFile,
     /// Show the board in a hover as a picture. Off by default: of the editors tried only VS Code draws it, and
@@ -93,7 +93,7 @@ impl Default for InlayHintMembers {
 /// What the line above a game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-pub struct CodeLensOptions {
+pub(crate) struct CodeLensOptions {
     /// How many moves it has.
     pub moves: bool,
     /// How it ended.
@@ -154,7 +154,7 @@ impl Default for Config {
 
 /// One client's session.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settings {
+pub(crate) struct Settings {
     pub config: Config,
     /// `initializationOptions`: settings that change later are laid over them.
     initial: Map<String, Value>,
@@ -230,7 +230,7 @@ pub struct Settings {
 impl Settings {
     /// What `params` say, and complaints for the user about `initializationOptions`, which are not used at all if one of
     /// their values cannot be read.
-    pub fn new(params: InitializeParams) -> (Settings, Vec<String>) {
+    pub(crate) fn new(params: InitializeParams) -> (Settings, Vec<String>) {
         let folders = folders(&params);
         let language = params.locale.as_deref().and_then(of_locale).filter(|language| *language != english());
         let mut initial = match params.initialization_options {
@@ -255,7 +255,7 @@ impl Settings {
 
     /// The same session with the client's settings changed to `members`, and complaints for the user about them. If a value
     /// cannot be read, nothing changes.
-    pub fn with(&self, members: Value) -> (Settings, Vec<String>) {
+    pub(crate) fn with(&self, members: Value) -> (Settings, Vec<String>) {
         let Value::Object(mut members) = members else { return (self.with_members(Map::new()), Vec::new()) };
         members.retain(|_, value| !value.is_null());
         let mut complaints = unknown_members(&members);
@@ -277,7 +277,7 @@ impl Settings {
     }
 
     /// The same session with other workspace folders.
-    pub fn with_folders(&self, added: &[WorkspaceFolder], removed: &[WorkspaceFolder]) -> Settings {
+    pub(crate) fn with_folders(&self, added: &[WorkspaceFolder], removed: &[WorkspaceFolder]) -> Settings {
         let paths = |folders: &[WorkspaceFolder]| real_paths(folders.iter().map(|folder| &folder.uri));
         let (added, removed) = (paths(added), paths(removed));
         let kept = self.folders.iter().filter(|folder| !removed.contains(folder) && !added.contains(folder));
@@ -285,12 +285,12 @@ impl Settings {
     }
 
     /// Whether pull diagnostics of closed files are offered to a client to which those of open documents are published.
-    pub fn offers_workspace_diagnostics(&self) -> bool {
+    pub(crate) fn offers_workspace_diagnostics(&self) -> bool {
         self.can_pull_diagnostics && !self.pulls_diagnostics && self.config.workspace_diagnostics
     }
 
     /// The innermost workspace folder that a file is in.
-    pub fn folder_of(&self, path: &Path) -> Option<&Path> {
+    pub(crate) fn folder_of(&self, path: &Path) -> Option<&Path> {
         let around = self.folders.iter().filter(|folder| path.starts_with(folder));
         around.max_by_key(|folder| folder.components().count()).map(PathBuf::as_path)
     }

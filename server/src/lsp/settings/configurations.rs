@@ -13,7 +13,7 @@ use crate::lsp::proto::position::{self, Encoding};
 
 /// The configuration files of a session. A file that becomes unusable counts as it last was.
 #[derive(Default)]
-pub struct Configurations {
+pub(crate) struct Configurations {
     state: Mutex<State>,
 }
 
@@ -28,7 +28,7 @@ struct State {
 
 /// The configuration of a document.
 #[derive(Clone, Debug)]
-pub struct Configured {
+pub(crate) struct Configured {
     /// The rules, their levels and the layout.
     pub settings: FileSettings,
     /// Where the document is; nothing for one that was never saved.
@@ -39,7 +39,7 @@ impl Configurations {
     /// The configuration of the document at `uri`. One that was never saved counts as a file in the first workspace folder, or
     /// in the working directory.
     /// Looks at the disk the first time a folder is asked for.
-    pub fn of(&self, uri: &Url, settings: &Settings) -> Configured {
+    pub(crate) fn of(&self, uri: &Url, settings: &Settings) -> Configured {
         let mut state = self.lock();
         let Located { path, source } = state.finder.locate(&place(uri, settings));
         let usable = state.usable(source.as_ref());
@@ -50,13 +50,13 @@ impl Configurations {
     }
 
     /// Where the document at `uri` is; nothing for one that was never saved.
-    pub fn path_of(&self, uri: &Url, settings: &Settings) -> Option<PathBuf> {
+    pub(crate) fn path_of(&self, uri: &Url, settings: &Settings) -> Option<PathBuf> {
         uri.to_file_path().ok()?;
         Some(self.lock().finder.locate(&place(uri, settings)).path)
     }
 
     /// Look at the disk again. Returns whether anything is different for the documents at `uris`.
-    pub fn reload(&self, uris: &[Url], settings: &Settings) -> bool {
+    pub(crate) fn reload(&self, uris: &[Url], settings: &Settings) -> bool {
         let fresh = Finder::default();
         let paths: Vec<PathBuf> = uris.iter().map(|uri| place(uri, settings)).collect();
         // The disk may be slow; nobody has to wait for it.
@@ -68,7 +68,7 @@ impl Configurations {
     }
 
     /// The diagnostics of configuration files that have changed since the last call.
-    pub fn changed_diagnostics(&self, encoding: Encoding) -> Vec<(Url, Vec<Diagnostic>)> {
+    pub(crate) fn changed_diagnostics(&self, encoding: Encoding) -> Vec<(Url, Vec<Diagnostic>)> {
         let mut state = self.lock();
         let sources = state.finder.sources();
         let faulty = |source: &Arc<Source>| Some((source.clone(), source.parsed.clone().err()?));
@@ -113,7 +113,7 @@ fn place(uri: &Url, settings: &Settings) -> PathBuf {
 }
 
 /// Whether a change of the file at `uri` may change what holds for a document.
-pub fn is_configuration(uri: &Url) -> bool {
+pub(crate) fn is_configuration(uri: &Url) -> bool {
     uri.path().rsplit('/').next() == Some(FILE_NAME)
 }
 

@@ -17,7 +17,7 @@ const WAIT: Duration = Duration::from_millis(1);
 const MOST_WAITS: usize = 20;
 
 /// The thread and its queue.
-pub struct Background {
+pub(crate) struct Background {
     /// `None` if the system gives no thread.
     pool: OnceLock<Option<ThreadPool>>,
     /// Held by the job that runs.
@@ -32,7 +32,7 @@ impl Default for Background {
 
 impl Background {
     /// Runs a job when all earlier ones are done. `None` if it panics, or if there is no thread.
-    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    pub(crate) async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let _turn = self.turn.acquire().await;
         let build = || {
             let name = |_| "scoresheet-background".to_owned();
@@ -49,14 +49,14 @@ impl Background {
 
 /// How a background job behaves: it stops when it is no longer wanted, and yields to requests.
 #[derive(Clone)]
-pub struct Pace {
+pub(crate) struct Pace {
     is_wanted: Arc<dyn Fn() -> bool + Send + Sync>,
     is_busy: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
 impl Pace {
     /// `is_busy` returns whether requests are running.
-    pub fn new(
+    pub(crate) fn new(
         is_wanted: impl Fn() -> bool + Send + Sync + 'static,
         is_busy: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Pace {
@@ -64,12 +64,12 @@ impl Pace {
     }
 
     /// Whether the job is to go on.
-    pub fn is_wanted(&self) -> bool {
+    pub(crate) fn is_wanted(&self) -> bool {
         (self.is_wanted)()
     }
 
     /// Pauses while requests are running. To be called every few milliseconds.
-    pub fn yield_to_requests(&self) {
+    pub(crate) fn yield_to_requests(&self) {
         let mut waits = 0;
         while waits < MOST_WAITS && (self.is_busy)() {
             sleep(WAIT);

@@ -14,18 +14,18 @@ use tower_lsp::lsp_types::{
 };
 
 /// Work whose progress is shown until this is dropped.
-pub struct Progress {
+pub(crate) struct Progress {
     percent: watch::Sender<u32>,
     is_cancelled: Arc<AtomicBool>,
 }
 
 /// The work that the user can cancel, by the tokens of its progress. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Cancellable(Arc<Mutex<HashMap<NumberOrString, Arc<AtomicBool>>>>);
+pub(crate) struct Cancellable(Arc<Mutex<HashMap<NumberOrString, Arc<AtomicBool>>>>);
 
 impl Progress {
     /// Begins to show progress. Does not wait. `token` is one that was never used.
-    pub fn begin(client: &Client, cancellable: &Cancellable, token: String, title: &'static str) -> Progress {
+    pub(crate) fn begin(client: &Client, cancellable: &Cancellable, token: String, title: &'static str) -> Progress {
         let (percent, receiver) = watch::channel(0);
         let token = NumberOrString::String(token);
         let is_cancelled = cancellable.begin(&token);
@@ -34,31 +34,31 @@ impl Progress {
     }
 
     /// Reports how far the work is. Does not wait.
-    pub fn reach(&self, percent: u32) {
+    pub(crate) fn reach(&self, percent: u32) {
         self.percent.send_if_modified(|current| std::mem::replace(current, percent) != percent);
     }
 
     /// Whether the user has cancelled the work.
-    pub fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.is_cancelled.load(Ordering::Relaxed)
     }
 }
 
 impl Cancellable {
     /// Work begins under a token. The flag that is returned says whether it was cancelled.
-    pub fn begin(&self, token: &NumberOrString) -> Arc<AtomicBool> {
+    pub(crate) fn begin(&self, token: &NumberOrString) -> Arc<AtomicBool> {
         self.lock().entry(token.clone()).or_default().clone()
     }
 
     /// Cancels the work under a token, if it is still running.
-    pub fn cancel(&self, token: &NumberOrString) {
+    pub(crate) fn cancel(&self, token: &NumberOrString) {
         if let Some(is_cancelled) = self.lock().get(token) {
             is_cancelled.store(true, Ordering::Relaxed);
         }
     }
 
     /// The work under a token is done.
-    pub fn end(&self, token: &NumberOrString) {
+    pub(crate) fn end(&self, token: &NumberOrString) {
         self.lock().remove(token);
     }
 

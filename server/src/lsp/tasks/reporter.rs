@@ -16,7 +16,7 @@ use crate::lsp::transport::outbox::WeakOutbox;
 const PART_ELEMENTS: usize = 64;
 
 /// Held by a handler while its client waits for the answer; work on other threads looks at the flag.
-pub struct Wanted(Arc<AtomicBool>);
+pub(crate) struct Wanted(Arc<AtomicBool>);
 
 impl Default for Wanted {
     fn default() -> Wanted {
@@ -26,7 +26,7 @@ impl Default for Wanted {
 
 impl Wanted {
     /// Whether the handler is still there.
-    pub fn flag(&self) -> Arc<AtomicBool> {
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         self.0.clone()
     }
 }
@@ -38,7 +38,7 @@ impl Drop for Wanted {
 }
 
 /// Reports on a request until it is dropped. Reports nothing if the client gave no tokens.
-pub struct Reporter {
+pub(crate) struct Reporter {
     outbox: WeakOutbox,
     work_done: Option<ProgressToken>,
     parts: Option<ProgressToken>,
@@ -52,7 +52,7 @@ pub struct Reporter {
 
 impl Reporter {
     /// Reports that work begins on a request with these tokens. Never waits.
-    pub fn begin(
+    pub(crate) fn begin(
         outbox: WeakOutbox,
         cancellable: Cancellable,
         title: &str,
@@ -73,17 +73,17 @@ impl Reporter {
     }
 
     /// Whether the client waits for the answer and the user has not cancelled the work.
-    pub fn is_wanted(&self) -> bool {
+    pub(crate) fn is_wanted(&self) -> bool {
         self.is_wanted.load(Ordering::Relaxed) && !self.is_cancelled()
     }
 
     /// Whether the user has cancelled the work.
-    pub fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.is_cancelled.load(Ordering::Relaxed)
     }
 
     /// Reports that `percent` of the work are done; the percentage never decreases.
-    pub fn reach(&self, percent: u32) {
+    pub(crate) fn reach(&self, percent: u32) {
         if self.percent.fetch_max(percent.min(100), Ordering::Relaxed) < percent {
             let report = WorkDoneProgressReport { cancellable: Some(true), message: None, percentage: Some(percent) };
             self.tell(&WorkDoneProgress::Report(report));
@@ -92,7 +92,11 @@ impl Reporter {
 
     /// Makes the answer of `items` one by one. If the client wants partial results, they are sent as soon as they are known, and only what
     /// was not sent is returned. `None` if the work is no longer wanted. Progress goes on from the percentage reported so far.
-    pub fn list<T, E: Serialize>(&self, items: Vec<T>, mut element: impl FnMut(T) -> Option<E>) -> Option<Vec<E>> {
+    pub(crate) fn list<T, E: Serialize>(
+        &self,
+        items: Vec<T>,
+        mut element: impl FnMut(T) -> Option<E>,
+    ) -> Option<Vec<E>> {
         let (before, count) = (u64::from(self.percent.load(Ordering::Relaxed)), items.len().max(1) as u64);
         let mut elements = Vec::new();
         for (number, item) in items.into_iter().enumerate() {
@@ -114,7 +118,7 @@ impl Reporter {
     }
 
     /// Sends a part of the answer. Returns whether the client wants parts.
-    pub fn send_part(&self, value: &impl Serialize) -> bool {
+    pub(crate) fn send_part(&self, value: &impl Serialize) -> bool {
         if let Some(token) = &self.parts {
             self.send(token, value);
         }

@@ -51,7 +51,7 @@ impl From<End> for ExitCode {
 }
 
 /// Moves messages between a client and the service until the client sends `exit` or is gone.
-pub async fn run<R: AsyncRead + Unpin, S: LanguageServer>(
+pub(crate) async fn run<R: AsyncRead + Unpin, S: LanguageServer>(
     input: R,
     (service, socket): (LspService<S>, ClientSocket),
     (outbox, writer): (Outbox, Writer),

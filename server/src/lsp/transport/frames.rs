@@ -24,7 +24,7 @@ const LENGTH_HEADER: &[u8] = b"content-length:";
 
 /// What was read.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Frame {
+pub(crate) enum Frame {
     /// The body of one message.
     Message(Vec<u8>),
     /// Bytes that belong to no message, described for the client. Reported once for each stretch.
@@ -32,7 +32,7 @@ pub enum Frame {
 }
 
 /// Reads [`Frame`]s from a stream of bytes.
-pub struct FrameReader<R> {
+pub(crate) struct FrameReader<R> {
     input: BufReader<R>,
     /// What the header now being read said of its body's length.
     length: Option<usize>,
@@ -49,12 +49,12 @@ enum Header {
 
 impl<R: AsyncRead + Unpin> FrameReader<R> {
     /// A reader at the start of `input`.
-    pub fn new(input: R) -> FrameReader<R> {
+    pub(crate) fn new(input: R) -> FrameReader<R> {
         FrameReader { input: BufReader::with_capacity(BUFFER_BYTES, input), length: None, lost: false }
     }
 
     /// The next frame, or `None` when the input has ended or can no longer be read.
-    pub async fn next(&mut self) -> Option<Frame> {
+    pub(crate) async fn next(&mut self) -> Option<Frame> {
         loop {
             match header(&self.line().await?) {
                 Header::Length(length) => self.length = Some(length),
@@ -76,7 +76,7 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
     }
 
     /// Whether more has been read than the last frame. It may not be a whole one.
-    pub fn has_more(&self) -> bool {
+    pub(crate) fn has_more(&self) -> bool {
         !self.input.buffer().is_empty()
     }
 

@@ -33,7 +33,7 @@ task_local! {
 
 /// The request of a message that opens a large document, without the text, and its text. `None` is any other message, or one that is
 /// not as it should be.
-pub fn read(body: &[u8]) -> Option<(Request, Rope)> {
+pub(crate) fn read(body: &[u8]) -> Option<(Request, Rope)> {
     if body.len() < LARGE_BYTES || !names_method(body) {
         return None;
     }
@@ -49,18 +49,18 @@ pub fn read(body: &[u8]) -> Option<(Request, Rope)> {
 }
 
 /// Handles the request that was read with this text.
-pub async fn with_text<T>(text: Option<Rope>, handler: impl Future<Output = T>) -> T {
+pub(crate) async fn with_text<T>(text: Option<Rope>, handler: impl Future<Output = T>) -> T {
     TEXT.scope(Cell::new(text), handler).await
 }
 
 /// The text of the document that is opened by the request that is being handled: once for each, before the handler first waits.
-pub fn take_text(document: &TextDocumentItem) -> Rope {
+pub(crate) fn take_text(document: &TextDocumentItem) -> Rope {
     TEXT.try_with(Cell::take).ok().flatten().unwrap_or_else(|| rope(&document.text))
 }
 
 /// The rope of a text. Both halves of a large one are built at the same time, by a thread of its own, since those that check games may
 /// be busy. Linear.
-pub fn rope(text: &str) -> Rope {
+pub(crate) fn rope(text: &str) -> Rope {
     if text.len() < LARGE_BYTES {
         return Rope::from_str(text);
     }

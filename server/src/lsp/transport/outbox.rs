@@ -14,17 +14,17 @@ use tokio::sync::oneshot;
 
 /// The sending end of the queue; cheap to clone.
 #[derive(Clone)]
-pub struct Outbox(UnboundedSender<Message>);
+pub(crate) struct Outbox(UnboundedSender<Message>);
 
 /// A sending end that does not keep the session alive.
 #[derive(Clone)]
-pub struct WeakOutbox(WeakUnboundedSender<Message>);
+pub(crate) struct WeakOutbox(WeakUnboundedSender<Message>);
 
 /// The thread that writes.
-pub struct Writer(oneshot::Receiver<()>);
+pub(crate) struct Writer(oneshot::Receiver<()>);
 
 /// The JSON of a message, in parts that are written one after the other.
-pub struct Message(Vec<Vec<u8>>);
+pub(crate) struct Message(Vec<Vec<u8>>);
 
 impl From<Vec<u8>> for Message {
     fn from(json: Vec<u8>) -> Message {
@@ -34,13 +34,13 @@ impl From<Vec<u8>> for Message {
 
 impl Message {
     /// A message of these parts.
-    pub fn new(parts: impl Into<Vec<Vec<u8>>>) -> Message {
+    pub(crate) fn new(parts: impl Into<Vec<Vec<u8>>>) -> Message {
         Message(parts.into())
     }
 
     /// All of it.
     #[cfg(test)]
-    pub fn into_bytes(self) -> Vec<u8> {
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.0.concat()
     }
 }
@@ -51,7 +51,7 @@ impl Outbox {
     ///
     /// # Errors
     /// Where the system has no thread to give.
-    pub fn start<W: AsyncWrite + Unpin + Send + 'static>(output: W) -> io::Result<(Outbox, Writer)> {
+    pub(crate) fn start<W: AsyncWrite + Unpin + Send + 'static>(output: W) -> io::Result<(Outbox, Writer)> {
         let (sender, receiver) = unbounded_channel();
         let (ended, end) = oneshot::channel();
         let write = move || {
@@ -64,7 +64,7 @@ impl Outbox {
     }
 
     /// Puts one message into the queue. Never waits; without effect when the client is gone.
-    pub fn send(&self, message: &impl Serialize) {
+    pub(crate) fn send(&self, message: &impl Serialize) {
         match serde_json::to_vec(message) {
             Ok(json) => self.send_json(json),
             Err(error) => tracing::error!("a message could not be written as JSON: {error}"),
@@ -72,27 +72,27 @@ impl Outbox {
     }
 
     /// The same for a message that is JSON already.
-    pub fn send_json(&self, json: impl Into<Message>) {
+    pub(crate) fn send_json(&self, json: impl Into<Message>) {
         // Fails if the writer has ended: the client is gone.
         let _ = self.0.send(json.into());
     }
 
     /// Another end of the queue, which the writer does not wait for.
-    pub fn downgrade(&self) -> WeakOutbox {
+    pub(crate) fn downgrade(&self) -> WeakOutbox {
         WeakOutbox(self.0.downgrade())
     }
 }
 
 impl WeakOutbox {
     /// Puts a message into the queue. Never waits; without effect when the session is over.
-    pub fn send(&self, message: &impl Serialize) {
+    pub(crate) fn send(&self, message: &impl Serialize) {
         if let Some(sender) = self.0.upgrade() {
             Outbox(sender).send(message);
         }
     }
 
     /// The same for a message that is JSON already.
-    pub fn send_json(&self, json: impl Into<Message>) {
+    pub(crate) fn send_json(&self, json: impl Into<Message>) {
         if let Some(sender) = self.0.upgrade() {
             Outbox(sender).send_json(json);
         }
@@ -101,7 +101,7 @@ impl WeakOutbox {
 
 impl Writer {
     /// Waits until all is written, or cannot be.
-    pub async fn end(self) {
+    pub(crate) async fn end(self) {
         // A failure is an end, too.
         let _ = self.0.await;
     }

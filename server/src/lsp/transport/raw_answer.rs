@@ -25,25 +25,25 @@ task_local! {
 
 /// The JSON of an answer.
 #[derive(Debug)]
-pub struct RawAnswer(Vec<u8>);
+pub(crate) struct RawAnswer(Vec<u8>);
 
 impl RawAnswer {
     /// Of a value whose JSON takes about so many bytes. Nothing for a value that has none.
-    pub fn of(value: &impl Serialize, bytes: usize) -> Option<RawAnswer> {
+    pub(crate) fn of(value: &impl Serialize, bytes: usize) -> Option<RawAnswer> {
         let mut json = room(bytes);
         serde_json::to_writer(&mut json, value).ok()?;
         Some(RawAnswer(json))
     }
 
     /// Of parts that are JSON when they are put one after the other.
-    pub fn of_parts<'part>(parts: impl Iterator<Item = &'part [u8]> + Clone) -> RawAnswer {
+    pub(crate) fn of_parts<'part>(parts: impl Iterator<Item = &'part [u8]> + Clone) -> RawAnswer {
         let mut json = room(parts.clone().map(<[u8]>::len).sum());
         parts.for_each(|part| json.extend_from_slice(part));
         RawAnswer(json)
     }
 
     /// The message that answers the request with this id.
-    pub fn to(self, id: &Id) -> Message {
+    pub(crate) fn to(self, id: &Id) -> Message {
         let id = serde_json::to_string(id).unwrap_or_default();
         Message::new([br#"{"jsonrpc":"2.0","result":"#.to_vec(), self.0, format!(r#","id":{id}}}"#).into_bytes()])
     }
@@ -54,7 +54,7 @@ fn room(bytes: usize) -> Vec<u8> {
 }
 
 /// What a handler returns, and the answer that it has handed in instead.
-pub async fn with_answer<T>(handler: impl Future<Output = T>) -> (T, Option<RawAnswer>) {
+pub(crate) async fn with_answer<T>(handler: impl Future<Output = T>) -> (T, Option<RawAnswer>) {
     let handler = async {
         let returned = handler.await;
         (returned, ANSWER.with(Cell::take))
@@ -63,7 +63,7 @@ pub async fn with_answer<T>(handler: impl Future<Output = T>) -> (T, Option<RawA
 }
 
 /// Answers the request that is being handled with this, if it is anything. What the handler is to return: nothing.
-pub fn answer<T>(answer: Option<RawAnswer>) -> Option<T> {
+pub(crate) fn answer<T>(answer: Option<RawAnswer>) -> Option<T> {
     // Fails where no handler is polled, so that nobody waits for an answer.
     let _ = ANSWER.try_with(|handed_in| handed_in.set(answer));
     None

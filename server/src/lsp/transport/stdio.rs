@@ -20,7 +20,7 @@ const READ_BYTES: usize = 1 << 17;
 const MOST_UNREAD: usize = 16;
 
 /// What [`input`] gives.
-pub struct Input {
+pub(crate) struct Input {
     read: Receiver<Vec<u8>>,
     /// What was read, and how much of it was taken.
     bytes: Vec<u8>,
@@ -28,7 +28,7 @@ pub struct Input {
 }
 
 /// What [`output`] gives.
-pub struct Output(File);
+pub(crate) struct Output(File);
 
 /// As much as Linux gives any user (`/proc/sys/fs/pipe-max-size`, where nobody has changed it). Bytes.
 #[cfg(target_os = "linux")]
@@ -39,7 +39,7 @@ const PIPE_BYTES: usize = 1 << 20;
 ///
 /// # Errors
 /// Where the system has no thread to give.
-pub fn input() -> io::Result<Input> {
+pub(crate) fn input() -> io::Result<Input> {
     widen(&io::stdin());
     let (sender, read) = channel(MOST_UNREAD);
     thread::Builder::new().name("reader".to_owned()).spawn(move || read_all(&sender))?;
@@ -51,7 +51,7 @@ pub fn input() -> io::Result<Input> {
 ///
 /// # Errors
 /// When standard output is closed.
-pub fn output() -> io::Result<Output> {
+pub(crate) fn output() -> io::Result<Output> {
     let output = io::stdout();
     widen(&output);
     Ok(Output(duplicate(&output)?))

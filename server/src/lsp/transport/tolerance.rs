@@ -6,7 +6,7 @@ use tower_lsp::jsonrpc::Request;
 use tower_lsp::lsp_types::{ClientCapabilities, InitializeParams};
 
 /// The same request in the shape tower-lsp reads.
-pub fn tolerate(request: Request) -> Request {
+pub(crate) fn tolerate(request: Request) -> Request {
     let (method, id, params) = request.into_parts();
     let params = match method.as_ref() {
         "shutdown" | "exit" => None,

@@ -18,10 +18,10 @@ const VERBOSE: u8 = 2;
 
 /// How much the client wants to have logged (`TraceValue`). Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Trace(Arc<AtomicU8>);
+pub(crate) struct Trace(Arc<AtomicU8>);
 
 /// A message that is being handled.
-pub struct Handling {
+pub(crate) struct Handling {
     trace: Trace,
     entry: Entry,
 }
@@ -38,7 +38,7 @@ enum Entry {
 
 impl Trace {
     /// Remembers what to log of a message when it is handled.
-    pub fn begin(&self, request: &Request) -> Option<Handling> {
+    pub(crate) fn begin(&self, request: &Request) -> Option<Handling> {
         let level_in = |member: &str| request.params().and_then(|params| level(&params[member])).map(Entry::Level);
         let entry = match request.method() {
             "initialize" => level_in("trace"),
@@ -65,7 +65,7 @@ impl Trace {
 
 impl Handling {
     /// Logs that the message is handled, or its answer queued, if the client still wants that. A refused message does not set the level.
-    pub fn end(self, is_refused: bool, outbox: &Outbox) {
+    pub(crate) fn end(self, is_refused: bool, outbox: &Outbox) {
         let (name, params, since) = match self.entry {
             Entry::Level(_) if is_refused => return,
             Entry::Level(level) => return self.trace.0.store(level, Ordering::Relaxed),

@@ -12,7 +12,7 @@ use crate::text_file::{Encoding, Stamp};
 
 /// A file with indexed games.
 #[derive(Debug)]
-pub struct ClosedFile {
+pub(super) struct ClosedFile {
     /// An absolute path without symbolic links.
     pub path: Arc<Path>,
     /// The stamp of the file when it was read.
@@ -49,7 +49,7 @@ struct NamePlace {
 
 /// The place of a game on disk when it was indexed, to read it again.
 #[derive(Clone, Debug)]
-pub struct GameOnDisk {
+pub(super) struct GameOnDisk {
     /// The path of the file.
     pub path: Arc<Path>,
     /// The stamp of the file.
@@ -64,7 +64,7 @@ pub struct GameOnDisk {
 
 impl ClosedFile {
     /// Creates a file without games.
-    pub fn new(path: Arc<Path>, stamp: Stamp) -> ClosedFile {
+    pub(super) fn new(path: Arc<Path>, stamp: Stamp) -> ClosedFile {
         let encoding = Encoding::UTF_8;
         let (games, names) = (Vec::new(), HashMap::new());
         ClosedFile { path, stamp, encoding, is_whole: false, games, end: 0, names }
@@ -72,7 +72,7 @@ impl ClosedFile {
 
     /// Appends a game: its byte offsets on disk, the position of its start, and its names. Returns the index of the game; `None` beyond
     /// 4 GiB of the file.
-    pub fn add(
+    pub(super) fn add(
         &mut self,
         bytes: std::ops::Range<u64>,
         start: Position,
@@ -95,19 +95,19 @@ impl ClosedFile {
     }
 
     /// Returns the number of games.
-    pub fn len(&self) -> u32 {
+    pub(super) fn len(&self) -> u32 {
         self.games.len() as u32
     }
 
     /// Removes its names from those of the workspace.
-    pub fn forget_names(&mut self, names: &mut Names) {
+    pub(super) fn forget_names(&mut self, names: &mut Names) {
         for (id, place) in self.names.drain() {
             names.remove(id, place.count as usize);
         }
     }
 
     /// Returns the place of the game with this index, from 0.
-    pub fn game(&self, game: u32) -> Option<GameOnDisk> {
+    pub(super) fn game(&self, game: u32) -> Option<GameOnDisk> {
         let place = self.games.get(game as usize)?;
         let end = self.games.get(game as usize + 1).map_or(self.end, |next| next.byte);
         Some(GameOnDisk {
@@ -120,19 +120,19 @@ impl ClosedFile {
     }
 
     /// Returns the first game with a name, and the range of the name in the game.
-    pub fn first_with(&self, name: NameId) -> Option<(GameOnDisk, std::ops::Range<usize>)> {
+    pub(super) fn first_with(&self, name: NameId) -> Option<(GameOnDisk, std::ops::Range<usize>)> {
         let place = self.names.get(&name)?;
         Some((self.game(place.game)?, place.start as usize..place.end as usize))
     }
 
     /// Whether the file certainly does not contain a name.
-    pub fn lacks(&self, kind: Kind, name: &str, names: &Names) -> bool {
+    pub(super) fn lacks(&self, kind: Kind, name: &str, names: &Names) -> bool {
         let is_there = names.find(kind, name).is_some_and(|id| self.names.contains_key(&id));
         self.is_whole && !is_there && !names.is_full()
     }
 
     /// Frees the capacity for further games.
-    pub fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         self.is_whole = true;
         self.games.shrink_to_fit();
         self.names.shrink_to_fit();

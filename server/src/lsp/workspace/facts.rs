@@ -9,11 +9,11 @@ use scoresheet_ide::rename::{NameAt, NameKind, names_of};
 
 /// The longest name in bytes; a longer one is a slip, such as an unclosed quote, as the standard limits lines to 255 characters
 /// (section 4.3).
-pub const LONGEST_NAME: usize = 255;
+pub(crate) const LONGEST_NAME: usize = 255;
 
 /// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A name in a tag such as White or Site.
     Name(NameKind),
     /// An opening, by its ECO code.
@@ -21,10 +21,10 @@ pub enum Kind {
 }
 
 /// A name in a game: its kind, the name without escapes, and its range relative to the game.
-pub type NameInGame = (Kind, String, Range<usize>);
+pub(crate) type NameInGame = (Kind, String, Range<usize>);
 
 /// Returns the names in a game. Linear in the tag section.
-pub fn names(game: GameView) -> Vec<NameInGame> {
+pub(crate) fn names(game: GameView) -> Vec<NameInGame> {
     let mut names: Vec<NameInGame> = names_of(game)
         .into_iter()
         .filter(|found| found.name.len() <= LONGEST_NAME)
@@ -41,6 +41,6 @@ pub fn names(game: GameView) -> Vec<NameInGame> {
 }
 
 /// Returns the positions that a game reaches. Linear in the game.
-pub fn positions(game: GameView) -> IndexedGame {
+pub(crate) fn positions(game: GameView) -> IndexedGame {
     IndexedGame::read(game, IndexLimits::default())
 }

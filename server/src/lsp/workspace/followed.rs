@@ -8,7 +8,7 @@ use scoresheet_grammar::{Chunk, Database, Game};
 
 /// The cached values of the games of a document.
 #[derive(Debug)]
-pub struct Followed<T> {
+pub(super) struct Followed<T> {
     /// Chunks whose games all have a value, by address. The cache holds the chunks, so no address is reused.
     chunks: HashMap<usize, Arc<Chunk<Game>>>,
     /// Games with their values, by address.
@@ -24,7 +24,7 @@ impl<T> Default for Followed<T> {
 impl<T> Followed<T> {
     /// Evicts the games that are no longer in the document, and returns their values. Linear in the number of chunks, and in the games of
     /// the chunks that have changed.
-    pub fn forget_others(&mut self, now: &Database) -> Vec<T> {
+    pub(super) fn forget_others(&mut self, now: &Database) -> Vec<T> {
         let present: HashMap<usize, &Arc<Chunk<Game>>> =
             now.chunks().map(|(_, chunk)| (address(chunk), chunk)).collect();
         let changed = present.iter().filter(|(at, _)| !self.chunks.contains_key(at));
@@ -47,7 +47,7 @@ impl<T> Followed<T> {
     }
 
     /// Returns games of the document without a value: those of as many chunks as give at least `most` games.
-    pub fn unknown(&mut self, now: &Database, most: usize) -> Vec<Arc<Game>> {
+    pub(super) fn unknown(&mut self, now: &Database, most: usize) -> Vec<Arc<Game>> {
         let mut unknown = Vec::new();
         for (_, chunk) in now.chunks().filter(|(_, chunk)| !self.chunks.contains_key(&address(chunk))) {
             if unknown.len() >= most {
@@ -60,7 +60,7 @@ impl<T> Followed<T> {
     }
 
     /// Inserts values of games.
-    pub fn insert(&mut self, now: &Database, known: impl IntoIterator<Item = (Arc<Game>, T)>) {
+    pub(super) fn insert(&mut self, now: &Database, known: impl IntoIterator<Item = (Arc<Game>, T)>) {
         self.games.extend(known.into_iter().map(|(game, known)| (address(&game), (game, known))));
         for (_, chunk) in now.chunks() {
             let is_known = |(_, game): (_, &Arc<Game>)| self.games.contains_key(&address(game));
@@ -71,28 +71,28 @@ impl<T> Followed<T> {
     }
 
     /// Returns the number of games with a value.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.games.len()
     }
 
     /// Returns the value of the game at this address.
-    pub fn at(&self, address: usize) -> Option<&(Arc<Game>, T)> {
+    pub(super) fn at(&self, address: usize) -> Option<&(Arc<Game>, T)> {
         self.games.get(&address)
     }
 
     /// Returns the value of a game.
-    pub fn of(&self, game: &Arc<Game>) -> Option<&T> {
+    pub(super) fn of(&self, game: &Arc<Game>) -> Option<&T> {
         self.at(address(game)).map(|(_, known)| known)
     }
 
     /// Returns the values of all games.
-    pub fn into_values(self) -> impl Iterator<Item = T> {
+    pub(super) fn into_values(self) -> impl Iterator<Item = T> {
         self.games.into_values().map(|(_, known)| known)
     }
 }
 
 /// Returns the address of a shared value.
-pub fn address<T>(shared: &Arc<T>) -> usize {
+pub(super) fn address<T>(shared: &Arc<T>) -> usize {
     Arc::as_ptr(shared) as usize
 }
 

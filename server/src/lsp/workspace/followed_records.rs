@@ -10,11 +10,11 @@ use super::followed::address;
 /// Runs of lines in the index, by address, each with its number; numbers are never reused within a document. The runs are held here, so no
 /// address is reused.
 #[derive(Debug, Default)]
-pub struct FollowedRecords(HashMap<usize, (Arc<Records>, u32)>);
+pub(super) struct FollowedRecords(HashMap<usize, (Arc<Records>, u32)>);
 
 impl FollowedRecords {
     /// Evicts the runs that are no longer in the document, and returns their numbers. Linear in the number of runs.
-    pub fn forget_others(&mut self, now: &EpdFile) -> Vec<u32> {
+    pub(super) fn forget_others(&mut self, now: &EpdFile) -> Vec<u32> {
         let present: HashSet<usize> = now.units().map(|(_, chunk)| address(chunk)).collect();
         let mut forgotten = Vec::new();
         self.0.retain(|at, (_, number)| {
@@ -28,7 +28,7 @@ impl FollowedRecords {
     }
 
     /// Returns runs that are not in the index: as many as give at least `most` lines.
-    pub fn unknown(&self, now: &EpdFile, most: usize) -> Vec<Arc<Records>> {
+    pub(super) fn unknown(&self, now: &EpdFile, most: usize) -> Vec<Arc<Records>> {
         let mut lines = 0;
         let chunks = now.units().map(|(_, chunk)| chunk).filter(|chunk| !self.0.contains_key(&address(chunk)));
         let take = chunks.take_while(|chunk| {
@@ -40,27 +40,27 @@ impl FollowedRecords {
     }
 
     /// Inserts a run with its number. Returns whether it is new.
-    pub fn insert(&mut self, chunk: Arc<Records>, number: u32) -> bool {
+    pub(super) fn insert(&mut self, chunk: Arc<Records>, number: u32) -> bool {
         self.0.insert(address(&chunk), (chunk, number)).is_none()
     }
 
     /// Whether a run is in the index.
-    pub fn contains(&self, chunk: &Arc<Records>) -> bool {
+    pub(super) fn contains(&self, chunk: &Arc<Records>) -> bool {
         self.0.contains_key(&address(chunk))
     }
 
     /// Returns the run at this address.
-    pub fn at(&self, address: usize) -> Option<&Arc<Records>> {
+    pub(super) fn at(&self, address: usize) -> Option<&Arc<Records>> {
         self.0.get(&address).map(|(chunk, _)| chunk)
     }
 
     /// Returns the number of runs.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Returns the numbers of all runs.
-    pub fn into_numbers(self) -> impl Iterator<Item = u32> {
+    pub(super) fn into_numbers(self) -> impl Iterator<Item = u32> {
         self.0.into_values().map(|(_, number)| number)
     }
 }

@@ -11,7 +11,7 @@ use crate::patterns::{self, is_readable};
 
 /// The patterns of a folder and its parents, up to the workspace folder. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub struct Ignored(Option<Arc<Patterns>>);
+pub(super) struct Ignored(Option<Arc<Patterns>>);
 
 #[derive(Debug)]
 struct Patterns {
@@ -21,7 +21,7 @@ struct Patterns {
 
 impl Ignored {
     /// Returns the patterns for `folder`, a child of the folder of these patterns or the workspace folder itself.
-    pub fn in_folder(&self, folder: &Path) -> Ignored {
+    pub(super) fn in_folder(&self, folder: &Path) -> Ignored {
         let mut all = self.clone();
         for name in patterns::LIST_NAMES {
             let path = folder.join(name);
@@ -39,7 +39,7 @@ impl Ignored {
     }
 
     /// Whether a file or folder is ignored: the nearest file with a matching pattern decides.
-    pub fn contains(&self, path: &Path, is_folder: bool) -> bool {
+    pub(super) fn contains(&self, path: &Path, is_folder: bool) -> bool {
         let mut next = self.0.as_deref();
         while let Some(patterns) = next {
             match patterns.own.matched(path, is_folder) {

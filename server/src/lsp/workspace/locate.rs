@@ -30,7 +30,7 @@ use crate::lsp::proto::position::{self, Encoding, Places};
 use crate::text_file::Stamp;
 
 /// Finds places one by one, most efficiently in the order of the games.
-pub struct Locator<'a> {
+pub(crate) struct Locator<'a> {
     index: &'a WorkspaceIndex,
     snapshots: &'a [Snapshot],
     encoding: Encoding,
@@ -76,13 +76,13 @@ enum Place {
 
 impl<'a> Locator<'a> {
     /// Creates a locator for these snapshots and the closed files.
-    pub fn new(index: &'a WorkspaceIndex, snapshots: &'a [Snapshot], encoding: Encoding) -> Locator<'a> {
+    pub(crate) fn new(index: &'a WorkspaceIndex, snapshots: &'a [Snapshot], encoding: Encoding) -> Locator<'a> {
         Locator { index, snapshots, encoding, starts: HashMap::new(), file: None }
     }
 
     /// Returns the move that reaches a position, or the record with it; if no move reaches it, the FEN tag's value or else the start of the
     /// game. Returns `None` if it no longer exists.
-    pub fn location(&mut self, reach: Reach) -> Option<Location> {
+    pub(crate) fn location(&mut self, reach: Reach) -> Option<Location> {
         let located = self.located(reach.game)?;
         let in_game = |game: GameView| match reach.place {
             Some(place) => move_at(game, place),
@@ -104,7 +104,7 @@ impl<'a> Locator<'a> {
     }
 
     /// Returns a game of the index.
-    pub fn game(&mut self, id: GameId) -> Option<Arc<Game>> {
+    pub(crate) fn game(&mut self, id: GameId) -> Option<Arc<Game>> {
         match self.located(id)?.part {
             Part::Game(game) => Some(game),
             Part::GameRead(file) => file.game(0).cloned(),
@@ -113,13 +113,13 @@ impl<'a> Locator<'a> {
     }
 
     /// Returns the index of the snapshot whose document contains the game; `None` for a game of a closed file.
-    pub fn document_of(&self, id: GameId) -> Option<usize> {
+    pub(crate) fn document_of(&self, id: GameId) -> Option<usize> {
         let uri = self.index.lock().open_numbers.get(&halves(id).0)?.clone();
         self.snapshots.iter().position(|snapshot| snapshot.uri == uri)
     }
 
     /// Returns the first places of names in closed files.
-    pub fn of_names(&mut self, names: &[(Kind, Arc<str>)]) -> Vec<Option<Location>> {
+    pub(crate) fn of_names(&mut self, names: &[(Kind, Arc<str>)]) -> Vec<Option<Location>> {
         let found: Vec<_> = {
             let games = self.index.lock();
             let first = |id: NameId| games.closed.values().find_map(|file| file.first_with(id));
@@ -200,7 +200,7 @@ impl<'a> Locator<'a> {
 }
 
 /// Converts a position in a text that begins at `start` to a position in the file.
-pub fn behind(start: Position, position: Position) -> Position {
+pub(crate) fn behind(start: Position, position: Position) -> Position {
     let column = if position.line == 0 { start.character } else { 0 };
     Position::new(start.line.saturating_add(position.line), column.saturating_add(position.character))
 }

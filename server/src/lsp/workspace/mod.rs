@@ -39,7 +39,7 @@ use walk::FoundFile;
 
 /// The limit on the memory for the positions of closed files, in bytes per byte of text that may be read. Games without comments need
 /// nearly three.
-pub const INDEX_BYTES_PER_BYTE: usize = 3;
+pub(super) const INDEX_BYTES_PER_BYTE: usize = 3;
 
 /// The number of games that are replayed before their facts go into the index. It bounds the memory for facts, and the time for which
 /// queries wait for the lock to some milliseconds.
@@ -47,7 +47,7 @@ const BATCH_GAMES: usize = 512;
 
 /// The index.
 #[derive(Default)]
-pub struct WorkspaceIndex {
+pub(super) struct WorkspaceIndex {
     games: Mutex<Games>,
 }
 
@@ -115,14 +115,14 @@ impl Default for Games {
 
 impl WorkspaceIndex {
     /// Removes the documents that are no longer open: `snapshots` has all open ones.
-    pub fn close_others(&self, snapshots: &[Snapshot]) {
+    pub(super) fn close_others(&self, snapshots: &[Snapshot]) {
         self.lock().close_others(snapshots);
         self.compact();
     }
 
     /// Updates the positions of those open documents that are `wanted`: replays about `most` new games of each. Calls `tell` with the
     /// progress in percent, and stops if it returns `false`. Returns whether the positions are complete. Calls must not overlap.
-    pub fn update_positions(
+    pub(super) fn update_positions(
         &self,
         snapshots: &[Snapshot],
         wanted: impl Fn(&Snapshot) -> bool,
@@ -189,24 +189,28 @@ impl WorkspaceIndex {
     }
 
     /// Calls `ask` with the names and positions for completion.
-    pub fn with_known<T>(&self, ask: impl FnOnce(Known) -> T) -> T {
+    pub(super) fn with_known<T>(&self, ask: impl FnOnce(Known) -> T) -> T {
         let games = self.lock();
         let names = |kind, typed: &str| games.names_with(kind, typed);
         ask(Known { index: Some(&games.positions), names: Some(&names) })
     }
 
     /// Calls `ask` with the index of positions.
-    pub fn with_positions<T>(&self, ask: impl FnOnce(&PositionIndex) -> T) -> T {
+    pub(super) fn with_positions<T>(&self, ask: impl FnOnce(&PositionIndex) -> T) -> T {
         ask(&self.lock().positions)
     }
 
     /// Returns all names of a kind with the number of their occurrences.
-    pub fn names(&self, kind: Kind) -> Vec<(Arc<str>, usize)> {
+    pub(super) fn names(&self, kind: Kind) -> Vec<(Arc<str>, usize)> {
         self.lock().names.of_kind(kind).map(|(_, name, count)| (name.clone(), count)).collect()
     }
 
     /// Calls `ask` with an iterator over the names of a kind and the number of their occurrences.
-    pub fn with_names<T>(&self, kind: Kind, ask: impl FnOnce(&mut dyn Iterator<Item = (&str, usize)>) -> T) -> T {
+    pub(super) fn with_names<T>(
+        &self,
+        kind: Kind,
+        ask: impl FnOnce(&mut dyn Iterator<Item = (&str, usize)>) -> T,
+    ) -> T {
         let games = self.lock();
         ask(&mut games.names.of_kind(kind).map(|(_, name, count)| (&**name, count)))
     }
@@ -238,7 +242,7 @@ impl WorkspaceIndex {
 impl WorkspaceIndex {
     /// Keeps those of `files` that are unchanged and not `open`, removes all others, and returns the files to read. With `keeps_parts`,
     /// files that were read in part count as unchanged.
-    pub fn plan(
+    pub(super) fn plan(
         &self,
         files: &[FoundFile],
         open: &HashSet<PathBuf>,
@@ -307,7 +311,7 @@ impl WorkspaceIndex {
     }
 
     /// Removes a file by its path.
-    pub fn forget_path(&self, path: &Path) {
+    pub(super) fn forget_path(&self, path: &Path) {
         let mut games = self.lock();
         if let Some(number) = games.by_path.get(path).copied() {
             games.remove_file(number);
@@ -317,7 +321,7 @@ impl WorkspaceIndex {
     }
 
     /// Whether positions of a closed file were left out for lack of memory.
-    pub fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.lock().is_full
     }
 }
@@ -331,7 +335,7 @@ impl Games {
     }
 
     /// Removes the documents that are not among `snapshots`.
-    pub fn close_others(&mut self, snapshots: &[Snapshot]) {
+    pub(crate) fn close_others(&mut self, snapshots: &[Snapshot]) {
         let present: HashSet<&Url> = snapshots.iter().map(|snapshot| &snapshot.uri).collect();
         let gone: Vec<Url> = self.open.keys().filter(|uri| !present.contains(uri)).cloned().collect();
         for document in gone.iter().filter_map(|uri| self.open.remove(uri)) {

@@ -13,11 +13,11 @@ const BYTES_OF_ENTRY: usize = 112;
 
 /// A name of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NameId(u32);
+pub(super) struct NameId(u32);
 
 /// The names.
 #[derive(Debug, Default)]
-pub struct Names {
+pub(super) struct Names {
     entries: Vec<Option<Entry>>,
     ids: HashMap<Kind, HashMap<Arc<str>, NameId>>,
     free: Vec<NameId>,
@@ -33,7 +33,7 @@ struct Entry {
 
 impl Names {
     /// Adds an occurrence of a name. Returns `None` if there is no memory for another name.
-    pub fn add(&mut self, kind: Kind, name: &str) -> Option<NameId> {
+    pub(super) fn add(&mut self, kind: Kind, name: &str) -> Option<NameId> {
         let of_kind = self.ids.entry(kind).or_default();
         if let Some(id) = of_kind.get(name) {
             let entry = self.entries.get_mut(id.0 as usize)?.as_mut()?;
@@ -58,7 +58,7 @@ impl Names {
     }
 
     /// Removes `count` occurrences of a name, and the name with its last occurrence.
-    pub fn remove(&mut self, id: NameId, count: usize) {
+    pub(super) fn remove(&mut self, id: NameId, count: usize) {
         let Some(slot) = self.entries.get_mut(id.0 as usize) else { return };
         let Some(entry) = slot else { return };
         entry.count = entry.count.saturating_sub(count);
@@ -74,17 +74,17 @@ impl Names {
     }
 
     /// Returns the id of a name, if it is in the table.
-    pub fn find(&self, kind: Kind, name: &str) -> Option<NameId> {
+    pub(super) fn find(&self, kind: Kind, name: &str) -> Option<NameId> {
         self.ids.get(&kind)?.get(name).copied()
     }
 
     /// Whether names were left out, or soon will be.
-    pub fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.bytes + 2 * BYTES_OF_ENTRY + LONGEST_NAME > MOST_BYTES
     }
 
     /// Returns the names of a kind with the number of their occurrences, in no particular order.
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = (NameId, &Arc<str>, usize)> {
+    pub(super) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = (NameId, &Arc<str>, usize)> {
         // In the order of the table: a map lookup for each of a hundred thousand names would take many times as long.
         let entries = (0..).zip(&self.entries).filter_map(|(id, entry)| Some((NameId(id), entry.as_ref()?)));
         entries.filter(move |(_, entry)| entry.kind == kind).map(|(id, entry)| (id, &entry.name, entry.count))

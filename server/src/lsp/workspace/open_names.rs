@@ -12,7 +12,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 
 impl WorkspaceIndex {
     /// Updates the names of open documents, unless another thread has started with a later text. Linear in the changed games.
-    pub fn update_names(&self, snapshots: &[Snapshot]) {
+    pub(crate) fn update_names(&self, snapshots: &[Snapshot]) {
         self.lock().forget_files_of(snapshots);
         for snapshot in snapshots {
             let Some(games) = snapshot.games() else { continue };

@@ -29,7 +29,13 @@ const LONGEST_GAME: usize = 1 << 20;
 
 /// Reads a file into the index, and calls `advance` with the number of bytes read. Removes the file from the index if reading fails or if
 /// the file changes meanwhile; keeps the games read so far if the work is cancelled. For the background thread only.
-pub fn read(index: &WorkspaceIndex, file: &FoundFile, encoding: Encoding, pace: &Pace, advance: &(dyn Fn(u64) + Sync)) {
+pub(crate) fn read(
+    index: &WorkspaceIndex,
+    file: &FoundFile,
+    encoding: Encoding,
+    pace: &Pace,
+    advance: &(dyn Fn(u64) + Sync),
+) {
     if !is_in_place(&file.path) {
         return;
     }
@@ -51,7 +57,7 @@ pub fn read(index: &WorkspaceIndex, file: &FoundFile, encoding: Encoding, pace: 
 }
 
 /// Returns the kind of the records of a file; `None` for a file of games.
-pub fn record_kind(path: &Path) -> Option<RecordKind> {
+pub(crate) fn record_kind(path: &Path) -> Option<RecordKind> {
     let Language::Records(notation) = Language::of_path(path) else { return None };
     let of_name = RecordKind::of_name(path.file_name().and_then(|name| name.to_str()));
     Some(RecordKind { notation, ..of_name })

@@ -26,7 +26,7 @@ const BLOCK_BYTES: usize = 4 << 20;
 
 /// The edits in files, and the files that are left unchanged.
 #[derive(Debug, Default)]
-pub struct Renamed {
+pub(crate) struct Renamed {
     /// The edits of each file, from the end to the start.
     pub edits: Vec<(Url, Vec<TextEdit>)>,
     /// Files that contain or may contain the name and are left unchanged.
@@ -39,7 +39,7 @@ pub struct Renamed {
 ///
 /// # Errors
 /// A sentence for the user: the new name is invalid, or a game already has a tag with that name.
-pub fn renamed_files(
+pub(crate) fn renamed_files(
     index: &WorkspaceIndex,
     settings: &Settings,
     open: &HashSet<PathBuf>,

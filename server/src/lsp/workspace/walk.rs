@@ -14,7 +14,7 @@ const MOST_ENTRIES: usize = 200_000;
 
 /// A file of a workspace folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundFile {
+pub(crate) struct FoundFile {
     /// An absolute path without symbolic links.
     pub path: PathBuf,
     /// The stamp of the file when it was found.
@@ -25,7 +25,7 @@ pub struct FoundFile {
 
 /// The files of some folders.
 #[derive(Clone, Debug, Default)]
-pub struct Walked {
+pub(crate) struct Walked {
     /// Sorted by path.
     pub files: Vec<FoundFile>,
     /// Whether the limit was reached.
@@ -35,7 +35,7 @@ pub struct Walked {
 /// Returns the files below `folders`, which are absolute, with one of these extensions in any case. Skips the files that `check` skips in
 /// a folder: hidden files, and those that a `.gitignore`, a `.ignore` or `exclude` of the nearest `scoresheet.toml` matches. Unlike
 /// `check`, reads no patterns outside of the folders.
-pub fn walk(folders: &[PathBuf], extensions: &[&str], pace: &Pace) -> Walked {
+pub(crate) fn walk(folders: &[PathBuf], extensions: &[&str], pace: &Pace) -> Walked {
     let mut walked = Walked::default();
     let mut seen = HashSet::new();
     let finder = Finder::default();
@@ -80,7 +80,7 @@ pub fn walk(folders: &[PathBuf], extensions: &[&str], pace: &Pace) -> Walked {
 
 /// Whether the path of a file that was found before still contains no symbolic link: a link in place of the file or of a folder above it
 /// may lead outside the workspace.
-pub fn is_in_place(path: &Path) -> bool {
+pub(crate) fn is_in_place(path: &Path) -> bool {
     fs::canonicalize(path).is_ok_and(|real| real == path) && fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
 }
 
@@ -102,7 +102,7 @@ fn is_excluded(finder: &Finder, path: &Path) -> bool {
 
 /// Splits files into those that fit into `most` bytes together and the rest. A file that is too long does not exclude shorter ones after
 /// it.
-pub fn within(files: Vec<FoundFile>, most: u64) -> (Vec<FoundFile>, Vec<FoundFile>) {
+pub(crate) fn within(files: Vec<FoundFile>, most: u64) -> (Vec<FoundFile>, Vec<FoundFile>) {
     let mut bytes: u64 = 0;
     files.into_iter().partition(|file| {
         let is_within = bytes.saturating_add(file.length) <= most && file.length <= u64::from(u32::MAX);

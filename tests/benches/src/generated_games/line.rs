@@ -8,7 +8,7 @@ use super::writer::Writer;
 
 /// What stands beside the moves.
 #[derive(Clone, Copy, Debug)]
-pub enum Remarks {
+pub(super) enum Remarks {
     /// Nothing.
     None,
     /// Behind every move its evaluation and what the clock shows.
@@ -25,7 +25,7 @@ const MOST_BESIDE: usize = 3;
 /// What both clocks show at the start, in seconds.
 const START_CLOCK: usize = 600;
 
-pub struct LineWriter<'random> {
+pub(super) struct LineWriter<'random> {
     random: &'random mut Random,
     writer: Writer,
     remarks: Remarks,
@@ -38,22 +38,22 @@ pub struct LineWriter<'random> {
 }
 
 impl<'random> LineWriter<'random> {
-    pub fn new(random: &'random mut Random, remarks: Remarks, columns: Option<usize>) -> LineWriter<'random> {
+    pub(super) fn new(random: &'random mut Random, remarks: Remarks, columns: Option<usize>) -> LineWriter<'random> {
         let writer = Writer::new(columns);
         LineWriter { random, writer, remarks, full: usize::MAX, clocks: [START_CLOCK; 2], evaluation: 20 }
     }
 
-    pub fn into_writer(self) -> Writer {
+    pub(super) fn into_writer(self) -> Writer {
         self.writer
     }
 
     /// Writes a main line of up to so many plies; returns the position at its end.
-    pub fn write(&mut self, start: Chess, plies: usize) -> Chess {
+    pub(super) fn write(&mut self, start: Chess, plies: usize) -> Chess {
         self.write_line(start, plies, None, 0)
     }
 
     /// Writes a main line with variations, until it is so many bytes long, or over; returns the position at its end.
-    pub fn write_to_size(&mut self, start: Chess, bytes: usize) -> Chess {
+    pub(super) fn write_to_size(&mut self, start: Chess, bytes: usize) -> Chess {
         /// So many plies share the bytes.
         const PLIES: usize = 60;
         let mut position = start;

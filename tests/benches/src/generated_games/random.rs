@@ -1,25 +1,25 @@
 //! Numbers that look random and are the same on every machine and for ever, which no library promises.
 
 /// SplitMix64.
-pub struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(super) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
     /// A number from 0 to `limit` - 1.
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.next()) * limit as u128) >> 64) as usize
     }
 
     /// True once in so many times.
-    pub fn one_in(&mut self, times: usize) -> bool {
+    pub(super) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
     /// One of them; there must be one.
-    pub fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+    pub(super) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }
 

@@ -4,7 +4,7 @@ use super::Shape;
 use super::random::Random;
 
 /// The tag pairs of game `number`, a line each.
-pub fn tags(shape: Shape, random: &mut Random, number: usize, result: &str) -> String {
+pub(super) fn tags(shape: Shape, random: &mut Random, number: usize, result: &str) -> String {
     let white = player(random);
     let black = loop {
         let other = player(random);

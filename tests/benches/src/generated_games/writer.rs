@@ -1,9 +1,9 @@
 //! Movetext, token by token, on lines of a certain length or on one line.
 
 /// How many columns are filled. A few of the 79 are left for the parentheses that close behind the last token.
-pub const COLUMNS: usize = 72;
+pub(super) const COLUMNS: usize = 72;
 
-pub struct Writer {
+pub(super) struct Writer {
     text: String,
     column: usize,
     columns: Option<usize>,
@@ -12,17 +12,17 @@ pub struct Writer {
 
 impl Writer {
     /// A writer of lines of so many columns, or of one line.
-    pub fn new(columns: Option<usize>) -> Writer {
+    pub(super) fn new(columns: Option<usize>) -> Writer {
         Writer { text: String::new(), column: 0, columns, is_glued: true }
     }
 
     /// How many bytes there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.text.len()
     }
 
     /// Adds a token of ASCII letters, with a blank or a line end before it.
-    pub fn token(&mut self, token: &str) {
+    pub(super) fn token(&mut self, token: &str) {
         if !std::mem::take(&mut self.is_glued) {
             let is_full = self.columns.is_some_and(|columns| self.column + 1 + token.len() > columns);
             self.text.push(if is_full { '\n' } else { ' ' });
@@ -32,18 +32,18 @@ impl Writer {
         self.column += token.len();
     }
 
-    pub fn open_variation(&mut self) {
+    pub(super) fn open_variation(&mut self) {
         self.token("(");
         self.is_glued = true;
     }
 
-    pub fn close_variation(&mut self) {
+    pub(super) fn close_variation(&mut self) {
         self.text.push(')');
         self.column += 1;
     }
 
     /// The whole text, with a termination marker at its end.
-    pub fn ended_by(mut self, result: &str) -> String {
+    pub(super) fn ended_by(mut self, result: &str) -> String {
         self.token(result);
         self.text
     }

@@ -29,7 +29,7 @@ impl<'a> Filter<'a> {
 
     /// One that reports everything.
     #[cfg(test)]
-    pub fn open() -> Filter<'a> {
+    pub(super) fn open() -> Filter<'a> {
         Filter { identifier: None, changed: None, known: None }
     }
 

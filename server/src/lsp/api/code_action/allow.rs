@@ -11,7 +11,7 @@ use crate::lsp::diagnostics::conversion;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// The actions for each rule that speaks in `findings`, game by game or record by record, in their order.
-pub fn actions<'a>(
+pub(crate) fn actions<'a>(
     snapshot: &'a Snapshot,
     findings: impl Iterator<Item = &'a Finding>,
 ) -> impl Iterator<Item = CodeAction> {

@@ -8,13 +8,13 @@ use crate::lsp::documents::answers::ExtractedPosition;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// Its kind: something is taken out of the file for a file of its own.
-pub const KIND: CodeActionKind = CodeActionKind::REFACTOR_EXTRACT;
+pub(crate) const KIND: CodeActionKind = CodeActionKind::REFACTOR_EXTRACT;
 
 /// So many names are tried for the new file.
 const MOST_NAMES: usize = 100;
 
 /// The action for byte `offset`. Nothing where there is no position, no place for a file, or a client that cannot create one.
-pub fn action(snapshot: &Snapshot, offset: usize) -> Option<CodeAction> {
+pub(crate) fn action(snapshot: &Snapshot, offset: usize) -> Option<CodeAction> {
     let ExtractedPosition { title, extension, text } = snapshot.extracted_position(offset)?;
     let (name, uri) = free_name(snapshot, offset, extension)?;
     Some(CodeAction {

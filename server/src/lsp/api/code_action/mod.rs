@@ -24,7 +24,7 @@ use refactor::ORGANIZE_TAGS;
 use resolve::Work;
 
 /// The kind of the action that applies every safe fix. Its first part is the kind editors run on save.
-pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
+pub(crate) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.scoresheet");
 
 /// Editors request the fixes of whatever is selected, the whole text too; no user reads a longer list.
 const MOST_QUICK_FIXES: usize = 100;
@@ -37,7 +37,7 @@ const MOST_RULES: usize = 5;
 const MOST_GAMES: usize = 512;
 
 /// The actions for `range` of the kinds that `context` asks for; nothing for a client that takes commands only.
-pub fn actions(
+pub(crate) fn actions(
     index: &WorkspaceIndex,
     snapshot: &Snapshot,
     range: lsp_types::Range,

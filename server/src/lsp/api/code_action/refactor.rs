@@ -9,10 +9,10 @@ use crate::lsp::api::workspace_edit::workspace_edit;
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// The kind of the action that sorts the tags.
-pub const ORGANIZE_TAGS: CodeActionKind = CodeActionKind::new("source.organizeTags");
+pub(crate) const ORGANIZE_TAGS: CodeActionKind = CodeActionKind::new("source.organizeTags");
 
 /// The refactorings that can be done at byte `offset`, of the kinds that are wanted.
-pub fn actions(snapshot: &Snapshot, offset: usize, wants: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
+pub(crate) fn actions(snapshot: &Snapshot, offset: usize, wants: impl Fn(&CodeActionKind) -> bool) -> Vec<CodeAction> {
     let Some((_, site)) = snapshot.games().and_then(|file| Site::at(file, offset)) else { return Vec::new() };
     let site = Site { language: snapshot.settings.language, ..site };
     let action = |refactoring: &Refactoring, title: &str| {
@@ -25,7 +25,7 @@ pub fn actions(snapshot: &Snapshot, offset: usize, wants: impl Fn(&CodeActionKin
 }
 
 /// The action that sorts the tags of every game; nothing where they are sorted. Games in which that cannot be done stay as they are.
-pub fn organize_tags(snapshot: &Snapshot) -> Option<CodeAction> {
+pub(crate) fn organize_tags(snapshot: &Snapshot) -> Option<CodeAction> {
     let sort = Refactoring::of_name("sort-tags")?;
     let sites = games(snapshot.games()?).map(|game| (game.start, Site::of_game(game.view)));
     let edits: Vec<_> = sites

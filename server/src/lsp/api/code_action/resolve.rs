@@ -13,7 +13,7 @@ use crate::repair::repair;
 
 /// What a client sends back of an action to have it resolved.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Unresolved {
+pub(crate) struct Unresolved {
     /// The document.
     pub uri: Url,
     /// The number of its text; see `Document::state`.
@@ -23,7 +23,7 @@ pub struct Unresolved {
 
 /// What there is to compute.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Work {
+pub(crate) enum Work {
     /// The refactoring of this name at a byte offset.
     Refactoring(String, usize),
     /// The safe fixes of all findings of the rule of this name.
@@ -34,7 +34,7 @@ pub enum Work {
 
 impl Unresolved {
     /// The byte offset of what is to be renamed, and the new name, where that is to be done.
-    pub fn renaming(&self) -> Option<(usize, String)> {
+    pub(crate) fn renaming(&self) -> Option<(usize, String)> {
         match &self.work {
             Work::Rename(offset, new) => Some((*offset, new.clone())),
             _ => None,
@@ -42,13 +42,13 @@ impl Unresolved {
     }
 
     /// Whether the text is still the one that the action was offered for, of the first document.
-    pub fn is_about(&self, snapshots: &[Snapshot]) -> bool {
+    pub(crate) fn is_about(&self, snapshots: &[Snapshot]) -> bool {
         snapshots.first().is_some_and(|snapshot| snapshot.state() == self.state)
     }
 }
 
 /// The action that does `work`; nothing where the client wants the edits at once and there are none.
-pub fn action(snapshot: &Snapshot, title: String, kind: CodeActionKind, work: Work) -> Option<CodeAction> {
+pub(crate) fn action(snapshot: &Snapshot, title: String, kind: CodeActionKind, work: Work) -> Option<CodeAction> {
     let action = CodeAction { title, kind: Some(kind), ..CodeAction::default() };
     if !snapshot.settings.resolves_edits {
         let edits = work.edits(snapshot).ok().filter(|edits| !edits.is_empty())?;
@@ -59,12 +59,12 @@ pub fn action(snapshot: &Snapshot, title: String, kind: CodeActionKind, work: Wo
 }
 
 /// What is to be computed for an action, if anything is.
-pub fn of_action(action: &CodeAction) -> Option<Unresolved> {
+pub(crate) fn of_action(action: &CodeAction) -> Option<Unresolved> {
     serde_json::from_value(action.data.clone()?).ok()
 }
 
 /// The edits of an action, or why it cannot be done. Nothing where the text has changed since the action was offered.
-pub fn resolve(snapshot: &Snapshot, unresolved: &Unresolved) -> Option<Result<WorkspaceEdit, String>> {
+pub(crate) fn resolve(snapshot: &Snapshot, unresolved: &Unresolved) -> Option<Result<WorkspaceEdit, String>> {
     if snapshot.state() != unresolved.state {
         return None;
     }

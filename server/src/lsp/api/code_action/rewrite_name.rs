@@ -10,14 +10,14 @@ use crate::lsp::workspace::WorkspaceIndex;
 use crate::lsp::workspace::facts::Kind;
 
 /// The kind of these actions.
-pub const KIND: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
+pub(crate) const KIND: CodeActionKind = CodeActionKind::REFACTOR_REWRITE;
 
 /// More forms than this of one name are no help.
 const MOST_FORMS: usize = 4;
 
 /// The other forms of the name at `position`, those that the workspace has before those it lacks. Each changes the name in all of the
 /// workspace; for a client that cannot wait for the edits, in this file.
-pub fn actions(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) -> Vec<CodeAction> {
+pub(crate) fn actions(index: &WorkspaceIndex, snapshot: &Snapshot, position: Position) -> Vec<CodeAction> {
     let Some((part, offset)) = snapshot.games_around(position) else { return Vec::new() };
     let Some(target) = prepare_rename(&part.file, offset).map(|found| found.target) else { return Vec::new() };
     let Some(noun) = noun(target.kind) else { return Vec::new() };

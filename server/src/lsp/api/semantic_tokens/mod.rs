@@ -65,7 +65,7 @@ impl<U> LastAnswer<U> {
 
 /// What the server can do, with the names of the types: ours for a client that knows them, else those of the protocol's own types,
 /// which every colour theme knows.
-pub fn options(knows_our_types: bool) -> SemanticTokensOptions {
+pub(crate) fn options(knows_our_types: bool) -> SemanticTokensOptions {
     let name = |kind: TokenType| if knows_our_types { kind.name() } else { kind.standard_name() };
     SemanticTokensOptions {
         legend: SemanticTokensLegend {
@@ -79,23 +79,23 @@ pub fn options(knows_our_types: bool) -> SemanticTokensOptions {
 }
 
 /// All tokens.
-pub fn full(snapshot: &Snapshot) -> Option<RawAnswer> {
+pub(crate) fn full(snapshot: &Snapshot) -> Option<RawAnswer> {
     Some(snapshot.in_units(Full(snapshot)))
 }
 
 /// What has changed since the answer `previous`; all tokens where that is not known any more.
-pub fn delta(snapshot: &Snapshot, previous: &str) -> Option<RawAnswer> {
+pub(crate) fn delta(snapshot: &Snapshot, previous: &str) -> Option<RawAnswer> {
     snapshot.in_units(Delta { snapshot, previous }).or_else(|| full(snapshot))
 }
 
 /// The tokens that are in `range` or reach into it.
-pub fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<RawAnswer> {
+pub(crate) fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<RawAnswer> {
     let data = snapshot.in_units(InRange { snapshot, bytes: snapshot.offsets(range) });
     RawAnswer::of(&SemanticTokens { result_id: None, data: data.clone() }, data.len() * USUAL_BYTES)
 }
 
 /// Computes what the first answer is made of, for a client that will ask for it, where that is little work.
-pub fn prepare(snapshot: &Snapshot) {
+pub(crate) fn prepare(snapshot: &Snapshot) {
     if snapshot.settings.asks_all_tokens && snapshot.text().len_bytes() <= MOST_PREPARED {
         snapshot.in_units(Prepare(snapshot));
     }

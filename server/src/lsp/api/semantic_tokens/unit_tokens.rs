@@ -10,7 +10,7 @@ use crate::lsp::proto::unit_position::{UnitPlaces, in_file};
 
 /// A token at a place relative to the start of its unit.
 #[derive(Clone, Copy)]
-pub struct Token {
+pub(super) struct Token {
     start: Position,
     length: u32,
     kind: TokenType,
@@ -19,7 +19,7 @@ pub struct Token {
 
 /// What is kept of the tokens of a unit.
 #[derive(Clone, Copy, Default)]
-pub struct Summary {
+pub(super) struct Summary {
     /// How many there are.
     pub count: u32,
     /// The first.
@@ -32,7 +32,7 @@ pub struct Summary {
 
 impl Summary {
     /// Of all tokens of a unit with this text.
-    pub fn of(tokens: &[Token], text: &str, encoding: Encoding) -> Summary {
+    pub(super) fn of(tokens: &[Token], text: &str, encoding: Encoding) -> Summary {
         Summary {
             count: saturate(tokens.len()),
             first: tokens.first().copied(),
@@ -42,13 +42,13 @@ impl Summary {
     }
 
     /// Where the part ends in the file if it begins at `start`.
-    pub fn end_in_file(&self, start: Position) -> Position {
+    pub(super) fn end_in_file(&self, start: Position) -> Position {
         in_file(start, self.end)
     }
 }
 
 /// The way through a text from place to place, which is never back.
-pub struct Walk<'text> {
+pub(super) struct Walk<'text> {
     text: &'text str,
     encoding: Encoding,
     at: usize,
@@ -56,14 +56,14 @@ pub struct Walk<'text> {
 }
 
 impl Walk<'_> {
-    pub fn new(text: &str, encoding: Encoding) -> Walk<'_> {
+    pub(super) fn new(text: &str, encoding: Encoding) -> Walk<'_> {
         // Nearly all texts are, and in them nothing has to be counted.
         let encoding = if text.is_ascii() { Encoding::Utf8 } else { encoding };
         Walk { text, encoding, at: 0, position: Position::default() }
     }
 
     /// The tokens of these words, which are in the order of the text.
-    pub fn tokens(mut self, words: &[Word]) -> Vec<Token> {
+    pub(super) fn tokens(mut self, words: &[Word]) -> Vec<Token> {
         words.iter().map(|word| self.token(word)).collect()
     }
 
@@ -106,13 +106,13 @@ impl Walk<'_> {
 
 /// Where the last token began: each is encoded relative to the one before it.
 #[derive(Clone, Copy, Default)]
-pub struct Relative {
+pub(super) struct Relative {
     last: Position,
 }
 
 impl Relative {
     /// A token of a part that begins at `start`, relative to the one before it.
-    pub fn next(&mut self, start: Position, token: &Token) -> SemanticToken {
+    pub(super) fn next(&mut self, start: Position, token: &Token) -> SemanticToken {
         let place = in_file(start, token.start);
         let delta_line = place.line.saturating_sub(self.last.line);
         let column = if delta_line == 0 { self.last.character } else { 0 };
@@ -127,7 +127,7 @@ impl Relative {
     }
 
     /// Passes over the tokens of a part that begins at `start`.
-    pub fn skip_to(&mut self, start: Position, part: &Summary) {
+    pub(super) fn skip_to(&mut self, start: Position, part: &Summary) {
         if part.first.is_some() {
             self.last = in_file(start, part.last);
         }
