@@ -12,7 +12,7 @@
 (require 'scoresheet-request)
 
 (defun scoresheet-edit--legal-moves ()
-  "The legal moves at point, in SAN."
+  "List what is legal at point, in SAN."
   (mapcar (lambda (move) (plist-get move :san))
           (plist-get (scoresheet-request-board) :legalMoves)))
 

@@ -16,7 +16,7 @@
   (goto-char (scoresheet-request-move-start move)))
 
 (defun scoresheet-move--following (board)
-  "The next moves of BOARD: the move of the line, then variations."
+  "List what follows on BOARD: first in the line, then in variations."
   (append (plist-get board :next) nil))
 
 ;;;###autoload
@@ -75,7 +75,7 @@ From the first move of a variation, that is the move before the variation."
 
 ;;;###autoload
 (defun scoresheet-out-of-variation (&optional count)
-  "Leave the variation, to the move that it replaces, COUNT times."
+  "Leave COUNT variations: go to the move that each is an alternative to."
   (interactive "p")
   (dotimes (_ (or count 1))
     (let ((replaced (plist-get (scoresheet-request-board) :replaces)))
