@@ -1,6 +1,10 @@
 //! Conversion of findings to diagnostics.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use scoresheet_lint::finding::{Finding, Level};
+use scoresheet_lint::rules::RULES;
 use tower_lsp::lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Url,
 };
@@ -47,8 +51,12 @@ pub(crate) fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
     }
 }
 
-fn page(rule: &str) -> Option<Url> {
-    Url::parse(&address(rule)).ok()
+/// Where a rule is described. The addresses are parsed once, as up to a thousand diagnostics are sent after every keystroke.
+fn page(rule: &'static str) -> Option<Url> {
+    static PAGES: LazyLock<HashMap<&str, Url>> = LazyLock::new(|| {
+        RULES.iter().filter_map(|rule| Some((rule.name, Url::parse(&address(rule.name)).ok()?))).collect()
+    });
+    PAGES.get(rule).cloned()
 }
 
 fn severity(level: Level) -> DiagnosticSeverity {
