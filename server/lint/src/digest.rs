@@ -70,7 +70,7 @@ fn players(white: Option<Cow<str>>, black: Option<Cow<str>>) -> u64 {
     hash.number()
 }
 
-/// Whether a tag value is empty or stands for an unknown value (section 8.1.1).
+/// Whether a tag value says nothing: it is empty, has only marks such as `?` and `-` (section 8.1.1), or is `NN`.
 pub(crate) fn is_unknown(value: &str) -> bool {
     value.bytes().all(|byte| matches!(byte, b'?' | b'-' | b'.' | b' ' | b'*')) || matches!(value, "NN" | "N.N." | "N.N")
 }

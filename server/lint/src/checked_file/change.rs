@@ -1,4 +1,4 @@
-//! Places in a text before an edit, and where they are behind it.
+//! Places in a text before an edit, and where they are after it.
 
 use std::ops::Range;
 
