@@ -38,11 +38,16 @@ async function runAll(those, restricted) {
   let failed = 0;
   try {
     browser = await openPage({ width: 1200, height: 760 });
+    // VS Code keeps its state when the browser is idle, which it seldom is on a busy machine. Without this function, which Safari has
+    // not either, VS Code does so after a time.
+    await browser.page.addInitScript(() => Object.defineProperty(window, "requestIdleCallback", { value: undefined }));
     const asked = watchRequests(browser.page);
     const workbench = new Workbench(browser.page, shots, server.workspace);
     await workbench.start(address(server, Object.keys(files)[0]));
     console.log(`      window open after ${seconds()}${restricted ? ", in a workspace without trust" : ""}`);
-    for (const scenario of those) failed += await run(scenario, workbench, server);
+    // Mouse and keyboard stumble now and then on a busy machine; what is broken stays so when it is run once more.
+    const stumbled = await failing(those, workbench, server);
+    failed = (await failing(stumbled, workbench, server)).length;
     console.log(`      addresses outside this machine: ${[...asked].join(", ") || "none"}`);
   } finally {
     await browser?.close();
@@ -57,8 +62,14 @@ async function load(wanted) {
   return Promise.all(names.sort().map(async (name) => ({ name: name.slice(0, -4), ...(await import(pathToFileURL(path.join(folder, name)))) })));
 }
 
-async function run({ name, steps }, workbench, server) {
-  // Scenarios are independent of each other.
+/** Runs scenarios, which are independent of each other. Returns those that have failed. */
+async function failing(scenarios, workbench, server) {
+  const failed = [];
+  for (const scenario of scenarios) if (!(await passes(scenario, workbench, server))) failed.push(scenario);
+  return failed;
+}
+
+async function passes({ name, steps }, workbench, server) {
   await workbench.closeAll().catch(() => undefined);
   for (const [step, perform] of Object.entries(steps)) {
     const begin = Date.now();
@@ -68,12 +79,12 @@ async function run({ name, steps }, workbench, server) {
     } catch (error) {
       console.log(`FAIL  ${name}: ${step}: ${error.message}`);
       await workbench.shot(`failed-${name}`).catch(() => undefined);
-      return 1;
+      return false;
     } finally {
       await workbench.clear().catch(() => undefined);
     }
   }
-  return 0;
+  return true;
 }
 
 /** Collects the hosts of requests that leave this machine. */
