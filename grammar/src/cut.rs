@@ -81,9 +81,9 @@ mod tests {
         for offset in 0..=FILE.len() {
             let piece = piece_around(FILE, offset, true, true).unwrap();
             let around = Database::parse(&FILE[piece.clone()]);
-            let game = file.game_at(offset).unwrap();
+            let game = file.unit_at(offset).unwrap();
             assert!(piece.start <= offset && offset <= piece.end);
-            assert_eq!(around.game(around.game_at(offset - piece.start).unwrap()), file.game(game), "{offset}");
+            assert_eq!(around.unit(around.unit_at(offset - piece.start).unwrap()), file.unit(game), "{offset}");
         }
     }
 

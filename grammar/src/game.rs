@@ -10,7 +10,7 @@ use crate::tree::Tree;
 /// use scoresheet_grammar::incremental::Database;
 ///
 /// let file = Database::parse("1. e4 *\n\n1. d4 d5 *\n");
-/// let game = file.game(1).unwrap();
+/// let game = file.unit(1).unwrap();
 /// assert_eq!(game.text(), "1. d4 d5 *\n");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Game {
     /// use scoresheet_grammar::incremental::Database;
     ///
     /// let file = Database::parse("1. e4 *\n\n1. d4 d5 *\n");
-    /// assert_eq!(file.game(0).unwrap().text(), "1. e4 *\n\n");
+    /// assert_eq!(file.unit(0).unwrap().text(), "1. e4 *\n\n");
     /// ```
     pub fn text(&self) -> &str {
         &self.text
@@ -41,7 +41,7 @@ impl Game {
     /// use scoresheet_grammar::incremental::Database;
     ///
     /// let file = Database::parse("1. e4 *\n\n1. d4 d5 *\n");
-    /// assert_eq!(file.game(1).unwrap().read(|game| game.items().count()), 4);
+    /// assert_eq!(file.unit(1).unwrap().read(|game| game.items().count()), 4);
     /// ```
     pub fn read<T>(&self, ask: impl FnOnce(GameView) -> T) -> T {
         ask(GameView { text: &self.text, tree: &self.read_tree() })

@@ -391,9 +391,8 @@ impl Events<'_> {
     }
 
     /// Goes to a place in the same tree.
-    #[doc(hidden)]
     #[inline]
-    pub fn go_to(&mut self, place: Place) {
+    fn go_to(&mut self, place: Place) {
         let Place { event, length, long, offset, token_end } = place;
         *self = Events { tree: self.tree, event, length, long, offset, token_end };
     }

@@ -195,7 +195,7 @@ fn check_place(text: &str, database: &Database, index: &PositionIndex, offset: u
         is_range(&range);
         assert!(item.position().is_some(), "{offset}: {item:?}");
         outgoing(index, &item);
-        incoming(index, &item, |id| database.game(id.0 as usize).cloned());
+        incoming(index, &item, |id| database.unit(id.0 as usize).cloned());
     }
     if let Some(state) = board_state(database, offset) {
         check_board(text, database, offset, &state);

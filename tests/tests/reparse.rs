@@ -11,13 +11,13 @@ use scoresheet_tests::samples::{Sample, corpus, edge_cases, lenient_text};
 fn check_typing(text: &str) {
     let database = Database::parse(text);
     let mut read = 0;
-    for (start, game) in database.games() {
+    for (start, game) in database.units() {
         let place = start + game.text().floor_char_boundary(game.text().len() / 2);
         let (edited, reparsed) = database.edit(place..place, "x");
         read += reparsed.bytes;
         let (back, reparsed) = edited.edit(place..place + 1, "");
         read += reparsed.bytes;
-        assert!(back.games().eq(database.games()));
+        assert!(back.units().eq(database.units()));
     }
     println!("{read} bytes were read for typing twice in each game of {} bytes", text.len());
 }
@@ -37,7 +37,7 @@ fn an_ordinary_file_is_not_read_again_because_of_one_game() {
     };
     let text: String = (0..500).map(game).collect();
     let database = Database::parse(&text);
-    for (start, game) in database.games() {
+    for (start, game) in database.units() {
         let first_line = game.text().find('\n').unwrap();
         for offset in first_line + 1..game.text().len() - "1-0\r\n\r\n".len() {
             let (_, reparsed) = database.edit(start + offset..start + offset, "x");

@@ -22,7 +22,7 @@ const FEWEST_LINES: usize = USUAL_LINES / 4;
 ///
 /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
 /// let (edited, _) = file.edit(0..6, "");
-/// assert_eq!((file.line_count(), edited.line_count()), (3, 2));
+/// assert_eq!((file.lines().count(), edited.lines().count()), (3, 2));
 /// ```
 pub type EpdFile = UnitFile<Records>;
 
@@ -140,52 +140,17 @@ impl Unit for Records {
 }
 
 impl UnitFile<Records> {
-    /// How many lines there are, empty ones and remarks included. Linear in the number of runs.
+    /// The line that byte `offset` belongs to, with its line end, and the byte offset at which it begins; the last line for the end of the
+    /// file. Logarithmic in the number of runs.
     ///
     /// ```
     /// use scoresheet_grammar::epd::EpdFile;
     ///
     /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
-    /// assert_eq!(file.line_count(), 3);
+    /// assert_eq!(file.line_around(5), Some((0, "# two\n")));
     /// ```
-    pub fn line_count(&self) -> usize {
-        self.units().map(|(_, records)| records.len()).sum()
-    }
-
-    /// Line `index` (0-based) with its line end, and the byte offset at which it begins. Linear in the number of runs.
-    ///
-    /// ```
-    /// use scoresheet_grammar::epd::EpdFile;
-    ///
-    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
-    /// assert_eq!(file.line(0), Some((0, "# two\n")));
-    /// ```
-    pub fn line(&self, index: usize) -> Option<(usize, &str)> {
-        let mut place = index;
-        for (start, records) in self.units() {
-            if let Some(range) = records.range(place) {
-                return Some((start + range.start, &records.text()[range]));
-            }
-            place -= records.len();
-        }
-        None
-    }
-
-    /// The 0-based index of the line that byte `offset` belongs to; the last line for the end of the file. Linear in the number of
-    /// runs.
-    ///
-    /// ```
-    /// use scoresheet_grammar::epd::EpdFile;
-    ///
-    /// let file = EpdFile::parse("# two\n8/8/8/8/8/8/8/8 w - -\n8/8/8/8/8/8/8/8 b - -\n");
-    /// assert_eq!((file.line_at(5), file.line_at(6)), (Some(0), Some(1)));
-    /// ```
-    pub fn line_at(&self, offset: usize) -> Option<usize> {
-        let unit = self.unit_at(offset)?;
-        let before: usize = self.units().take(unit).map(|(_, records)| records.len()).sum();
-        let (start, records) = (self.start(unit)?, self.unit(unit)?);
-        let place = records.starts.partition_point(|at| start + at <= offset);
-        Some(before + place.checked_sub(1)?)
+    pub fn line_around(&self, offset: usize) -> Option<(usize, &str)> {
+        self.lines_from(offset).next()
     }
 
     /// The lines from the one on that byte `offset` belongs to; see [`UnitFile::lines`].

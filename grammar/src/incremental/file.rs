@@ -105,7 +105,7 @@ impl<U: Unit> UnitFile<U> {
     ///
     /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
     /// let smaller = file.without_idle_trees().unwrap();
-    /// assert!(file.kept_tree(0).is_some() && smaller.kept_tree(0).is_none());
+    /// assert!(file.kept_view(0).is_some() && smaller.kept_view(0).is_none());
     /// ```
     pub fn without_idle_trees(&self) -> Option<UnitFile<U>> {
         let mut file = self.clone();
@@ -182,14 +182,7 @@ impl<U: Unit> UnitFile<U> {
     }
 
     /// The tree of unit `index` (0-based), if there is such a unit and its tree is kept.
-    ///
-    /// ```
-    /// use scoresheet_grammar::incremental::Database;
-    ///
-    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-    /// assert!(file.kept_tree(1).is_some());
-    /// ```
-    pub fn kept_tree(&self, index: usize) -> Option<&Arc<U::Tree>> {
+    pub(super) fn kept_tree(&self, index: usize) -> Option<&Arc<U::Tree>> {
         let placed = self.placed(index)?;
         placed.trees.kept(index - placed.first_unit)
     }

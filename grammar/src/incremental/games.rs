@@ -1,7 +1,5 @@
 //! Files of games.
 
-use std::sync::Arc;
-
 use super::file::UnitFile;
 use super::unit::Unit;
 use crate::game::Game;
@@ -58,18 +56,6 @@ impl Unit for Game {
 }
 
 impl UnitFile<Game> {
-    /// Game `index` (0-based), if there is one. Logarithmic in the number of chunks.
-    ///
-    /// ```
-    /// use scoresheet_grammar::incremental::Database;
-    ///
-    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-    /// assert_eq!(file.game(0).unwrap().text().len(), 18);
-    /// ```
-    pub fn game(&self, index: usize) -> Option<&Arc<Game>> {
-        self.unit(index)
-    }
-
     /// Game `index` (0-based) with its tree, if there is one. The tree is read if it is not kept, and kept from now on.
     ///
     /// ```
@@ -110,18 +96,6 @@ impl UnitFile<Game> {
         Some(GameView { text: self.unit(index)?.text(), tree: self.kept_tree(index)? })
     }
 
-    /// The games, in order, each with the byte offset at which it begins.
-    ///
-    /// ```
-    /// use scoresheet_grammar::incremental::Database;
-    ///
-    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-    /// assert_eq!(file.games().map(|(start, _)| start).collect::<Vec<_>>(), [0, 18]);
-    /// ```
-    pub fn games(&self) -> impl DoubleEndedIterator<Item = (usize, &Arc<Game>)> {
-        self.units()
-    }
-
     /// The games with their trees, each with the byte offset at which it begins; see [`UnitFile::view`].
     ///
     /// ```
@@ -132,18 +106,6 @@ impl UnitFile<Game> {
     /// ```
     pub fn views(&self) -> impl DoubleEndedIterator<Item = (usize, GameView<'_>)> {
         (0..self.len()).filter_map(|index| Some((self.start(index)?, self.view(index)?)))
-    }
-
-    /// The 0-based index of the game that byte `offset` belongs to; the last game for the end of the file.
-    ///
-    /// ```
-    /// use scoresheet_grammar::incremental::Database;
-    ///
-    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-    /// assert_eq!(file.game_at(20), Some(1));
-    /// ```
-    pub fn game_at(&self, offset: usize) -> Option<usize> {
-        self.unit_at(offset)
     }
 }
 

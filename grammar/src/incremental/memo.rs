@@ -419,7 +419,7 @@ mod tests {
             place.unit.text().to_owned()
         });
         assert!(memo.is_complete() && memo.len() == file.len());
-        assert!(memo.values().eq(file.games().map(|(_, game)| game.text())));
+        assert!(memo.values().eq(file.units().map(|(_, game)| game.text())));
         (memo, missing)
     }
 

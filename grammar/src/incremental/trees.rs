@@ -111,6 +111,6 @@ mod tests {
         assert_eq!(dropped, read);
         let stay: Vec<usize> = (0..read.len()).filter(|index| dropped.kept_view(*index).is_some()).collect();
         assert_eq!((stay, read.len()), (vec![1], 3));
-        assert!(!read.game(1).unwrap().text().ends_with('\n'));
+        assert!(!read.unit(1).unwrap().text().ends_with('\n'));
     }
 }

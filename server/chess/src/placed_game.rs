@@ -29,7 +29,7 @@ pub fn games(database: &Database) -> impl Iterator<Item = PlacedGame<'_>> {
 
 /// Returns the game at byte `offset` of the file; `None` in an empty file. Logarithmic in the number of games.
 pub fn game_at(database: &Database, offset: usize) -> Option<PlacedGame<'_>> {
-    let index = database.game_at(offset)?;
+    let index = database.unit_at(offset)?;
     Some(PlacedGame { index, start: database.start(index)?, view: database.view(index)? })
 }
 
@@ -40,7 +40,7 @@ pub fn games_in<'file>(
     range: &Range<usize>,
 ) -> impl Iterator<Item = PlacedGame<'file>> + use<'file> {
     let end = range.end.max(range.start + 1);
-    let first = database.game_at(range.start).unwrap_or(database.len());
+    let first = database.unit_at(range.start).unwrap_or(database.len());
     (first..database.len())
         .map_while(|index| {
             let (start, view) = (database.start(index)?, database.view(index)?);
@@ -58,9 +58,9 @@ pub fn look_through(
     mut look: impl FnMut(PlacedGame),
 ) {
     let end = range.end.max(range.start + 1);
-    for index in database.game_at(range.start).unwrap_or(database.len())..database.len() {
+    for index in database.unit_at(range.start).unwrap_or(database.len())..database.len() {
         let Some(start) = database.start(index).filter(|start| *start < end) else { return };
-        if database.game(index).is_some_and(|game| is_wanted(game.text())) {
+        if database.unit(index).is_some_and(|game| is_wanted(game.text())) {
             database.read(index, |view| look(PlacedGame { index, start, view }));
         }
     }

@@ -178,7 +178,7 @@ mod tests {
             ]
         );
         assert_eq!(next[1].place.unwrap().game, GameId(2));
-        let before = incoming(&index, &item, |id| database.game(id.0 as usize).cloned());
+        let before = incoming(&index, &item, |id| database.unit(id.0 as usize).cloned());
         assert_eq!(
             shown(&before),
             [

@@ -33,7 +33,7 @@ pub fn completion_with(database: &Database, offset: usize, known: Known) -> Vec<
     let empty_file = PlacedGame { index: 0, start: 0, view: GameView { text: "", tree: &nothing } };
     let game = game_at(database, offset).unwrap_or(empty_file);
     let cursor = Cursor::new(game.view, offset - game.start);
-    let next_game = database.game(game.index + 1).map_or("", |next| next.text());
+    let next_game = database.unit(game.index + 1).map_or("", |next| next.text());
     let mut items = at(&cursor, next_game, known);
     for (index, item) in items.iter_mut().enumerate() {
         item.range = game.in_file(&item.range);

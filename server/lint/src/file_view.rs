@@ -135,7 +135,7 @@ impl<'file> Source<'file> {
     pub fn text(self, index: usize) -> Cow<'file, str> {
         match self {
             Source::Texts(text) => text(index),
-            Source::Database(file, first) => Cow::Borrowed(file.game(first + index).map_or("", |game| game.text())),
+            Source::Database(file, first) => Cow::Borrowed(file.unit(first + index).map_or("", |game| game.text())),
         }
     }
 }

@@ -19,7 +19,7 @@ pub fn check_edits(text: &str, edits: &[RandomEdit]) {
         let (edited, reparsed) = database.edit(range.clone(), new);
         text.replace_range(range.clone(), new);
         check_equal(&edited, &text);
-        let games = |database: &Database| database.games().map(|(_, game)| game.clone()).collect::<Vec<_>>();
+        let games = |database: &Database| database.units().map(|(_, game)| game.clone()).collect::<Vec<_>>();
         let (before, after) = (games(&database), games(&edited));
         assert_eq!(before.len() - reparsed.removed + reparsed.inserted, after.len());
         let front = before.iter().zip(&after).take(reparsed.first_unit);
@@ -36,9 +36,9 @@ fn check_equal(database: &Database, text: &str) {
     assert!(*database == fresh, "other games than in {text:?}");
     assert_eq!(database.len(), fresh.len());
     assert_eq!(database.text_length(), text.len());
-    for (index, (start, _)) in fresh.games().enumerate() {
+    for (index, (start, _)) in fresh.units().enumerate() {
         assert_eq!(database.start(index), Some(start));
-        assert_eq!(database.game_at(start), Some(index));
-        assert_eq!(database.game(index), fresh.game(index));
+        assert_eq!(database.unit_at(start), Some(index));
+        assert_eq!(database.unit(index), fresh.unit(index));
     }
 }

@@ -6,7 +6,7 @@ use scoresheet_grammar::{Database, Event, GameView, NodeKind, OddEmptyLines, Par
 /// inside; and evicted trees are parsed again with the same result.
 pub fn check_lossless(text: &str) {
     let database = Database::parse(text);
-    let joined: String = database.games().map(|(_, game)| game.text()).collect();
+    let joined: String = database.units().map(|(_, game)| game.text()).collect();
     assert!(joined == text, "text is lost or changed");
     for (_, game) in database.views() {
         check_tree(game);

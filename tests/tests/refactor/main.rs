@@ -77,7 +77,7 @@ fn check_file(bytes: &[u8]) {
     let text = lenient_text(bytes);
     let file = Database::parse(&text);
     let step = file.len().div_ceil(GAMES_A_FILE).max(1);
-    for (_, game) in file.games().step_by(step).filter(|(_, game)| game.text().len() < LONGEST_GAME) {
+    for (_, game) in file.units().step_by(step).filter(|(_, game)| game.text().len() < LONGEST_GAME) {
         let text = game.text();
         check_anything(text, text.floor_char_boundary(text.len() * 7 / 10));
         if formatted(text).is_some() {

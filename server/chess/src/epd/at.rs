@@ -17,9 +17,8 @@ pub struct PlacedRecord<'file> {
 
 /// Returns the record on the line at byte `offset` of the file, if there is one. Reads that line only.
 pub fn record_at(file: &EpdFile, kind: RecordKind, offset: usize) -> Option<PlacedRecord<'_>> {
-    let (start, line) = file.line(file.line_at(offset)?)?;
-    let Line::Record(record) = Line::read(line) else { return None };
-    Some(PlacedRecord { start, view: RecordView::new(line, record, kind) })
+    let (start, line) = file.line_around(offset)?;
+    PlacedRecord::read(start, line, kind)
 }
 
 /// Returns the index of the first range that contains `offset` or ends there.

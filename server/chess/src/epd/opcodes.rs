@@ -72,18 +72,13 @@ pub fn opcode_names() -> impl Iterator<Item = (String, &'static Opcode)> {
 
 impl Opcode {
     /// Whether the opcode is a family of ten, from `0` to `9`.
-    pub fn is_family(&self) -> bool {
+    fn is_family(&self) -> bool {
         self.name.ends_with('0')
     }
 
     /// Whether the operands are moves.
     pub fn takes_moves(&self) -> bool {
         matches!(self.operands, Operands::Move | Operands::Moves | Operands::Line)
-    }
-
-    /// Whether the operands are strings.
-    pub fn takes_text(&self) -> bool {
-        matches!(self.operands, Operands::Text | Operands::TextOrNothing | Operands::TwoTexts)
     }
 }
 

@@ -18,7 +18,7 @@ const FIELDS: usize = 4;
 ///
 /// Linear in the line up to `offset`.
 pub fn completion(file: &EpdFile, kind: RecordKind, offset: usize, known: Known) -> Vec<Item> {
-    let Some((start, line)) = file.line_at(offset).and_then(|index| file.line(index)) else { return Vec::new() };
+    let Some((start, line)) = file.line_around(offset) else { return Vec::new() };
     let mut items = in_line(line, offset - start, kind, known);
     for (index, item) in items.iter_mut().enumerate() {
         item.range = item.range.start + start..item.range.end + start;

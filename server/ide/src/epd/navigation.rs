@@ -62,7 +62,7 @@ pub fn highlights_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> 
 /// The field, the operand or the inside of a string; the operation; all fields or all operations; the record; the file.
 /// Parses only the line.
 pub fn selection_in_record(file: &EpdFile, kind: RecordKind, offset: usize) -> Vec<Range<usize>> {
-    let (start, line) = file.line_at(offset).and_then(|index| file.line(index)).unwrap_or((offset, ""));
+    let (start, line) = file.line_around(offset).unwrap_or((offset, ""));
     let found = match Line::read(line) {
         Line::Blank => Vec::new(),
         Line::Comment(range) => vec![range],

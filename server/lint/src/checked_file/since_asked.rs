@@ -146,7 +146,7 @@ impl Linter {
         let findings = checked.of_file.all_moved(MOST_MOVED)?;
         let mut said = Said { findings, changed: since.changed.clone(), looked_at: 0 };
         for replaced in &since.replaced {
-            let game = file.game(replaced.index)?;
+            let game = file.unit(replaced.index)?;
             let (before, after) = (replaced.digest, checked.units.get(replaced.index)?.digest.of_game);
             let has_same_head = head(&replaced.old) == head(game);
             // What is said of games points at their tags.
@@ -192,7 +192,7 @@ impl Linter {
         said: &mut Said,
     ) -> Option<()> {
         let index = replaced.index;
-        if has_escape_line(&replaced.old) || has_escape_line(file.game(index)?) {
+        if has_escape_line(&replaced.old) || has_escape_line(file.unit(index)?) {
             return None;
         }
         let hooks: Vec<&FileHook> =

@@ -20,21 +20,21 @@ pub fn allow_in_record(file: &EpdFile, offset: usize, rule: &Rule) -> Option<Edi
     if rule.hooks.iter().any(is_about_file) {
         return None;
     }
-    let (start, line) = file.line(file.line_at(offset)?)?;
+    let (start, line) = file.line_around(offset)?;
     let mark = if line.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     Some(Edit::insert(start + mark, format!("# scoresheet: allow {}{}", rule.name, line_end(file))))
 }
 
 /// Returns the edit that allows a rule in a whole file, in a remark at its top.
 pub fn allow_in_file(file: &EpdFile, rule: RuleId) -> Edit {
-    let has_mark = file.line(0).is_some_and(|(_, line)| line.starts_with('\u{FEFF}'));
+    let has_mark = file.line_around(0).is_some_and(|(_, line)| line.starts_with('\u{FEFF}'));
     let start = if has_mark { '\u{FEFF}'.len_utf8() } else { 0 };
     Edit::insert(start, format!("# scoresheet: allow-file {}{}", rule.name, line_end(file)))
 }
 
 /// Returns the line end of a file: that of its first line.
 fn line_end(file: &EpdFile) -> &'static str {
-    let first = file.line(0).map_or("", |(_, line)| line);
+    let first = file.line_around(0).map_or("", |(_, line)| line);
     ["\r\n", "\n", "\r"].into_iter().find(|end| first.ends_with(end)).unwrap_or("\n")
 }
 

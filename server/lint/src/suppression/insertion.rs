@@ -128,7 +128,7 @@ mod tests {
         let database = Database::parse(text);
         let findings = Linter::new(RULES, is_asked, Level::Hint).check_database(&database, FileFacts::default());
         assert!(findings.iter().all(|finding| finding.rule.name == "illegal-move"), "{findings:#?}");
-        findings.iter().filter_map(|finding| database.game_at(finding.range.start)).collect()
+        findings.iter().filter_map(|finding| database.unit_at(finding.range.start)).collect()
     }
 
     #[test]

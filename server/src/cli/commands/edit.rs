@@ -227,7 +227,7 @@ fn games(arguments: &EditArguments, text: &str) -> Result<Vec<EditedGame>, Strin
             None => return Err(format!("there is no game {game}: the file has {}", database.len())),
         },
     };
-    let game = arguments.game.and_then(|game| database.game(game.get() - 1));
+    let game = arguments.game.and_then(|game| database.unit(game.get() - 1));
     let lines = game.map_or(text, |game| game.text());
     let offset = match arguments.at {
         None => start,

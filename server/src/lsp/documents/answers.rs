@@ -177,11 +177,11 @@ impl Snapshot {
         Some((part, in_part))
     }
 
-    /// The place of the game or of the line that byte `offset` belongs to.
-    pub(crate) fn part_at(&self, offset: usize) -> Option<usize> {
+    /// Where the game or the line that byte `offset` belongs to begins.
+    pub(crate) fn part_start(&self, offset: usize) -> Option<usize> {
         match self.content() {
-            Content::Games(games) => games.file().game_at(offset),
-            Content::Records(records, _) => records.file().line_at(offset),
+            Content::Games(games) => games.file().start(games.file().unit_at(offset)?),
+            Content::Records(records, _) => records.file().line_around(offset).map(|(start, _)| start),
         }
     }
 

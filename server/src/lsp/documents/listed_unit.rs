@@ -54,20 +54,17 @@ pub(super) fn of_game(file: &Database, offset: usize, limit: usize) -> Option<Li
 
 /// The record at `offset`.
 pub(super) fn of_record(file: &EpdFile, kind: RecordKind, offset: usize) -> Option<ListedUnit> {
-    let index = file.line_at(offset)?;
     let record = record_at(file, kind, offset)?;
-    let start_of = |index: usize| {
-        let (start, line) = file.line(index)?;
-        matches!(Line::read(line), Line::Record(_)).then_some(start)
-    };
+    let start_of_record = |(start, line): (usize, &str)| matches!(Line::read(line), Line::Record(_)).then_some(start);
+    let mut before = file.lines().rev().skip_while(|(start, _)| *start >= record.start);
     Some(ListedUnit {
         index: records_before(file, record.start),
         count: file.units().map(|(_, chunk)| records_in(chunk)).sum(),
         range: record.in_file(record.view.record.range.clone()),
         start: record.start,
         end: None,
-        previous: (0..index).rev().find_map(start_of),
-        next: (index + 1..file.line_count()).find_map(start_of),
+        previous: before.find_map(start_of_record),
+        next: file.lines_from(record.start).skip(1).find_map(start_of_record),
         tags: operations(&record),
         items: Vec::new(),
         has_earlier: false,
@@ -82,4 +79,27 @@ fn operations(record: &PlacedRecord) -> Vec<(String, String)> {
         (view.opcode(operation).to_owned(), operands.collect::<Vec<_>>().join(" "))
     };
     view.record.operations.iter().map(operation).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The starts of the neighbours of the record at `offset`.
+    fn neighbours(file: &EpdFile, offset: usize) -> (Option<usize>, Option<usize>) {
+        let listed = of_record(file, RecordKind::default(), offset).unwrap();
+        (listed.previous, listed.next)
+    }
+
+    #[test]
+    fn neighbours_of_a_record_are_found_past_runs_of_remarks_and_empty_lines() {
+        let record = "8/8/8/8/8/8/8/8 w - -\n";
+        let between = "# a remark\n\n".repeat(2000);
+        let file = EpdFile::parse(&[record, record, record].join(&between));
+        let step = record.len() + between.len();
+        assert!(file.len() > 10);
+        assert_eq!(neighbours(&file, 3), (None, Some(step)));
+        assert_eq!(neighbours(&file, step), (Some(0), Some(2 * step)));
+        assert_eq!(neighbours(&file, file.text_length()), (Some(step), None));
+    }
 }

@@ -302,7 +302,7 @@ mod tests {
         }
         let document = documents.get(&uri).unwrap();
         let Content::Games(games) = document.content else { panic!("a file of games") };
-        let read: String = games.file().games().map(|(_, game)| game.text()).collect();
+        let read: String = games.file().units().map(|(_, game)| game.text()).collect();
         assert_eq!((document.rope.to_string(), read), (after.to_owned(), after.to_owned()));
         let last = changes.iter().map(|(version, _)| *version).max();
         assert!(complaints > 0 || Some(document.version) == last, "{}", document.version);

@@ -248,7 +248,7 @@ mod tests {
         typist.change(20..20, "x");
         typist.change(21..22, "");
         typist.check();
-        let kept = before.file().games().zip(typist.derived.file().games());
+        let kept = before.file().units().zip(typist.derived.file().units());
         assert_eq!(kept.filter(|((_, one), (_, other))| Arc::ptr_eq(one, other)).count(), 299);
     }
 
@@ -275,10 +275,10 @@ mod tests {
         let derived = Arc::new(TextVersion::<Game>::of_text(Rope::from_str(&text)));
         for offset in (0..=text.len()).step_by(text.len() / 40).chain([text.len() / 2 + 5, text.len()]) {
             let Part { file, start } = derived.around(offset);
-            let index = file.game_at(offset - start).unwrap();
-            let of_whole = whole.game_at(offset).unwrap();
+            let index = file.unit_at(offset - start).unwrap();
+            let of_whole = whole.unit_at(offset).unwrap();
             assert!(file.len() < whole.len() / 10);
-            assert_eq!(file.game(index), whole.game(of_whole));
+            assert_eq!(file.unit(index), whole.unit(of_whole));
             assert_eq!(Some(start + file.start(index).unwrap()), whole.start(of_whole));
         }
         assert!(derived.file.get().is_none());
@@ -304,7 +304,7 @@ mod tests {
         assert!(dropped.without_idle_trees().is_none());
         assert!(Arc::ptr_eq(&known, dropped.findings.lock().unwrap().as_ref().unwrap()));
         let is_same = |((_, one), (_, other)): ((_, &Arc<_>), (_, &Arc<_>))| Arc::ptr_eq(one, other);
-        assert!(typist.derived.file().games().zip(dropped.file().games()).all(is_same));
+        assert!(typist.derived.file().units().zip(dropped.file().units()).all(is_same));
         typist.derived = dropped;
         typist.change(20..20, "x");
         typist.check();

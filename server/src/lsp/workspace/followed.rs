@@ -120,8 +120,8 @@ mod tests {
         assert_eq!((new.len(), new[0].text().contains("[Event \"x\"]")), (1, true));
         followed.insert(&after, new.into_iter().map(|game| (game, "new")));
         assert!(followed.unknown(&after, usize::MAX).is_empty());
-        assert_eq!(followed.of(after.game(0).unwrap()), Some(&"new"));
-        assert_eq!(followed.of(after.game(999).unwrap()), Some(&"rest"));
+        assert_eq!(followed.of(after.unit(0).unwrap()), Some(&"new"));
+        assert_eq!(followed.of(after.unit(999).unwrap()), Some(&"rest"));
         assert_eq!(followed.into_values().count(), 1000);
     }
 }

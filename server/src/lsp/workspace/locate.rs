@@ -61,7 +61,7 @@ impl Part {
         match self {
             Part::Game(game) => game.text(),
             Part::Records(chunk, _) => chunk.text(),
-            Part::GameRead(file) => file.game(0).map_or("", |game| game.text()),
+            Part::GameRead(file) => file.unit(0).map_or("", |game| game.text()),
             Part::RecordsRead(text, _) => text,
         }
     }
@@ -92,7 +92,7 @@ impl<'a> Locator<'a> {
             // Its tree is usually cached there.
             (Part::Game(_), Place::Open(document, start)) => {
                 let file = self.snapshots[*document].games()?;
-                file.read(file.game_at(*start)?, in_game)?
+                file.read(file.unit_at(*start)?, in_game)?
             }
             (Part::Game(game), Place::Closed(_)) => game.read(in_game),
             (Part::GameRead(file), _) => file.read(0, in_game)?,
@@ -107,7 +107,7 @@ impl<'a> Locator<'a> {
     pub(crate) fn game(&mut self, id: GameId) -> Option<Arc<Game>> {
         match self.located(id)?.part {
             Part::Game(game) => Some(game),
-            Part::GameRead(file) => file.game(0).cloned(),
+            Part::GameRead(file) => file.unit(0).cloned(),
             Part::Records(..) | Part::RecordsRead(..) => None,
         }
     }
@@ -152,7 +152,7 @@ impl<'a> Locator<'a> {
             (at, game.or_else(run)?)
         };
         let all = || match snapshot.content() {
-            Content::Games(games) => games.file().games().map(|(start, game)| (address(game), start)).collect(),
+            Content::Games(games) => games.file().units().map(|(start, game)| (address(game), start)).collect(),
             Content::Records(records, _) => {
                 records.file().units().map(|(start, chunk)| (address(chunk), start)).collect()
             }

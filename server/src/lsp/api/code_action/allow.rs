@@ -16,7 +16,7 @@ pub(crate) fn actions<'a>(
     findings: impl Iterator<Item = &'a Finding>,
 ) -> impl Iterator<Item = CodeAction> {
     let mut seen = HashSet::new();
-    let is_new = move |finding: &&Finding| seen.insert((snapshot.part_at(finding.range.start), finding.rule.name));
+    let is_new = move |finding: &&Finding| seen.insert((snapshot.part_start(finding.range.start), finding.rule.name));
     findings.filter(is_new).flat_map(|finding| of_finding(snapshot, finding))
 }
 
