@@ -24,9 +24,11 @@ use super::names_table::NameId;
 use super::read::record_kind;
 use super::walk::is_in_place;
 use super::{WorkspaceIndex, halves};
-use crate::lsp::documents::language::Content;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::documents::text_version::{TextVersion, UnitWork};
+use crate::lsp::documents::unit::LanguageUnit;
 use crate::lsp::proto::position::{self, Encoding, Places};
+use crate::lsp::proto::unit_position;
 use crate::text_file::Stamp;
 
 /// Finds places one by one, most efficiently in the order of the games.
@@ -151,13 +153,7 @@ impl<'a> Locator<'a> {
             let run = || Some(Part::Records(document.records.at(at)?.clone(), snapshot.record_kind()));
             (at, game.or_else(run)?)
         };
-        let all = || match snapshot.content() {
-            Content::Games(games) => games.file().units().map(|(start, game)| (address(game), start)).collect(),
-            Content::Records(records, _) => {
-                records.file().units().map(|(start, chunk)| (address(chunk), start)).collect()
-            }
-        };
-        let start = *self.starts.entry(document).or_insert_with(all).get(&at)?;
+        let start = *self.starts.entry(document).or_insert_with(|| snapshot.in_units(StartsByAddress)).get(&at)?;
         Some(Located { uri: snapshot.uri.clone(), part, place: Place::Open(document, start) })
     }
 
@@ -191,7 +187,7 @@ impl<'a> Locator<'a> {
             }
             Place::Closed(start) => {
                 let text = Rope::from_str(located.part.text());
-                let position = |offset| behind(start, position::position(&text, offset, self.encoding));
+                let position = |offset| unit_position::in_file(start, position::position(&text, offset, self.encoding));
                 lsp_types::Range::new(position(range.start), position(range.end))
             }
         };
@@ -199,8 +195,13 @@ impl<'a> Locator<'a> {
     }
 }
 
-/// Converts a position in a text that begins at `start` to a position in the file.
-pub(crate) fn behind(start: Position, position: Position) -> Position {
-    let column = if position.line == 0 { start.character } else { 0 };
-    Position::new(start.line.saturating_add(position.line), column.saturating_add(position.character))
+/// Returns the starts of the games or runs of records of a document, by address.
+struct StartsByAddress;
+
+impl UnitWork for StartsByAddress {
+    type Answer = HashMap<usize, usize>;
+
+    fn run<U: LanguageUnit>(self, version: &TextVersion<U>) -> HashMap<usize, usize> {
+        version.file().units().map(|(start, unit)| (address(unit), start)).collect()
+    }
 }

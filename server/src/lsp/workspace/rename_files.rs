@@ -9,10 +9,10 @@ use scoresheet_ide::rename::{RenameTarget, rename_from};
 use tower_lsp::lsp_types::{Position, TextEdit, Url};
 
 use super::WorkspaceIndex;
-use super::locate::behind;
 use super::walk::{FoundFile, is_in_place, walk, within};
 use crate::lsp::proto::position::{self, Places};
 use crate::lsp::proto::text_edit::text_edits;
+use crate::lsp::proto::unit_position;
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::tasks::background::Pace;
 use crate::lsp::tasks::reporter::Reporter;
@@ -136,7 +136,8 @@ struct BlockPlaces {
 
 impl Places for BlockPlaces {
     fn position(&self, offset: usize) -> Position {
-        behind(Position::new(self.lines, 0), position::position(&self.text, offset, self.encoding))
+        let in_block = position::position(&self.text, offset, self.encoding);
+        unit_position::in_file(Position::new(self.lines, 0), in_block)
     }
 
     fn byte(&self, offset: usize) -> Option<u8> {
