@@ -4,6 +4,7 @@
 
 pub mod cli;
 pub mod configuration;
+mod language;
 pub mod lsp;
 mod patterns;
 pub mod repair;

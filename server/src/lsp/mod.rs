@@ -2,7 +2,7 @@
 //!
 //! Three rules keep answers true to the text on the screen:
 //! 1. A notification changes the state before its handler's first await; the transport polls each handler once before
-//!    it reads the next message, so changes happen in the order they were sent, or in that of their versions (`overtaken`).
+//!    it reads the next message, so changes happen in the order they were sent, or in that of their versions (`documents/change_order`).
 //! 2. A request takes a snapshot before its first await and works on another thread.
 //! 3. An answer about a text that has changed meanwhile is dropped (`ContentModified`).
 

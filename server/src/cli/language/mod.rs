@@ -1,4 +1,4 @@
-//! The languages of files: games, or records one a line. All differences between them that commands see are here.
+//! What commands do with files of a language. All differences between games and records that commands see are here.
 
 mod checker;
 mod games;
@@ -20,19 +20,9 @@ use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::rule::KnownRules;
 
 use super::findings::LocatedFinding;
-use crate::repair::Guard;
-use crate::text_file::{Cut, name, uncompressed};
+pub(crate) use crate::language::Language;
+use crate::text_file::Cut;
 pub(super) use checker::{CheckedPiece, Checker, FileText, Joined};
-
-/// The language of a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Language {
-    /// Games in PGN.
-    #[default]
-    Pgn,
-    /// Records in EPD or FEN.
-    Records(RecordKind),
-}
 
 /// A language as options name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -57,27 +47,13 @@ impl LanguageName {
 }
 
 impl Language {
-    /// The language that the extension of a path names, whatever its case; the extension of a compressed file is ignored.
-    pub(super) fn of_extension(path: &Path) -> Option<Language> {
-        let path = uncompressed(path);
-        let extension = path.extension()?;
-        let is = |name: &str| extension.eq_ignore_ascii_case(name);
-        match () {
-            () if is("pgn") => Some(Language::Pgn),
-            () if is("epd") || is("fen") => Some(Language::Records(RecordKind::of_name(name(&path)))),
-            () => None,
-        }
-    }
-
     /// The `requested` language, else that of the extension, else PGN. The variant always comes from the file's name.
     pub(super) fn of(path: &Path, requested: Option<LanguageName>) -> Language {
-        let kind = |notation| RecordKind { notation, ..RecordKind::of_name(name(&uncompressed(path))) };
-        match requested {
-            Some(LanguageName::Pgn) => Language::Pgn,
-            Some(LanguageName::Epd) => Language::Records(kind(Notation::Epd)),
-            Some(LanguageName::Fen) => Language::Records(kind(Notation::Fen)),
-            None => Language::of_extension(path).unwrap_or_default(),
-        }
+        let named = match requested {
+            Some(requested) => Language::named(requested.display(), path),
+            None => Language::of_extension(path),
+        };
+        named.unwrap_or_default()
     }
 
     /// The name that options have for it.
@@ -86,14 +62,6 @@ impl Language {
             Language::Pgn => LanguageName::Pgn,
             Language::Records(RecordKind { notation: Notation::Epd, .. }) => LanguageName::Epd,
             Language::Records(RecordKind { notation: Notation::Fen, .. }) => LanguageName::Fen,
-        }
-    }
-
-    /// What a unit of its files is called.
-    pub(super) fn noun(self) -> &'static str {
-        match self {
-            Language::Pgn => "game",
-            Language::Records(_) => "record",
         }
     }
 
@@ -180,14 +148,6 @@ impl Language {
             findings.sort_by_key(|located| located.finding.range.start);
         }
         findings
-    }
-
-    /// What fixes must not change.
-    pub(super) fn guard(self) -> Guard {
-        match self {
-            Language::Pgn => Guard::GAMES,
-            Language::Records(_) => Guard::NONE,
-        }
     }
 
     /// A formatted text, in pieces, each with the byte offset at which it began.

@@ -15,10 +15,10 @@ use tower_lsp::lsp_types::{
     WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
 };
 
+use crate::language::EXTENSIONS;
 use crate::lsp::diagnostics::conversion;
 use crate::lsp::diagnostics::pull;
 use crate::lsp::documents::findings::Share;
-use crate::lsp::documents::language::EXTENSIONS;
 use crate::lsp::session::indexing::open_paths;
 use crate::lsp::session::state::State;
 use crate::lsp::tasks::reporter::Reporter;

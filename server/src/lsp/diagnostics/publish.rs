@@ -127,7 +127,8 @@ enum Checked {
 /// what is not checked stays so until the next edit, or until all findings are requested.
 async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Findings) -> Checked {
     let all = findings.unchecked_units().max(1);
-    let progress = state.begin_progress(format!("scoresheet/check/{}", snapshot.state()), snapshot.words().checking);
+    let title = format!("Checking the {}s", snapshot.language().noun());
+    let progress = state.begin_progress(format!("scoresheet/check/{}", snapshot.state()), title);
     let step = Step { games: GAMES_AT_ONCE, games_of_file: 0 };
     let mut left = all;
     while left > 0 {

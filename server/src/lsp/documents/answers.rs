@@ -1,8 +1,9 @@
-//! What a request asks of a document, answered by its language: the one place where files of games and files of records differ.
+//! What a request asks of a document, answered by the functions for games or for records. What a unit answers by itself is in `unit.rs`.
 //!
 //! Offsets and ranges are bytes of the whole text.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use scoresheet_chess::epd::{RecordKind, record_at};
 use scoresheet_chess::placed_game::game_at;
@@ -17,6 +18,7 @@ use scoresheet_ide::colours::{ColourAt, colours};
 use scoresheet_ide::completion::{Item as Completion, Known, completion_with};
 use scoresheet_ide::document_links::{DocumentLink, document_links};
 use scoresheet_ide::epd;
+use scoresheet_ide::folding::Fold;
 use scoresheet_ide::hover::{Hover, Style as HoverStyle, hover};
 use scoresheet_ide::inlay_hints::{InlayHint, InlayHintKind, InlayHintOptions, inlay_hints};
 use scoresheet_ide::navigation::{
@@ -34,19 +36,9 @@ use super::language::Content;
 use super::listed_unit::{self, ListedUnit};
 use super::observer::Step;
 use super::snapshot::Snapshot;
-use super::text_version::{Part, UnitWork};
+use super::text_version::{Part, TextVersion, UnitWork};
 use super::{games, records};
-use crate::repair::Guard;
-
-/// How the units of a language are spoken of.
-pub(crate) struct Words {
-    /// One of them.
-    pub unit: &'static str,
-    /// What begins a line that programs which read moves skip.
-    pub escape: char,
-    /// The title of the progress of a check.
-    pub checking: &'static str,
-}
+use crate::language::Language;
 
 /// A position, to be put into a new file.
 pub(crate) struct ExtractedPosition {
@@ -65,14 +57,6 @@ impl Snapshot {
         self.in_units(Check { circumstances: self.circumstances(), share, observer: &*self.observer })
     }
 
-    /// What its safe fixes must not change.
-    pub(crate) fn guard(&self) -> Guard {
-        match self.content() {
-            Content::Games(_) => Guard::GAMES,
-            Content::Records(..) => Guard::NONE,
-        }
-    }
-
     /// The findings to show in another text, in ascending order of place.
     pub(crate) fn findings_in(&self, text: &str) -> Vec<Finding> {
         self.in_units(CheckText { circumstances: self.circumstances(), text })
@@ -81,34 +65,24 @@ impl Snapshot {
     /// What there is to know about the thing at `offset`, written in `style`.
     pub(crate) fn hover(&self, offset: usize, style: HoverStyle) -> Option<Hover> {
         let (hover, start) = match self.content() {
-            Content::Games(games) => {
-                let part = games.around(offset);
-                (hover(&part.file, offset - part.start, style)?, part.start)
-            }
-            Content::Records(records, _) => {
-                let part = records.around(offset);
-                (epd::hover(&part.file, self.record_kind(), offset - part.start, style)?, part.start)
+            Content::Games(games) => games.ask_around(offset, |file, at| hover(file, at, style)),
+            Content::Records(records, kind) => {
+                records.ask_around(offset, |file, at| epd::hover(file, *kind, at, style))
             }
         };
-        Some(Hover { range: moved(&hover.range, start), ..hover })
+        hover.map(|hover| Hover { range: moved(&hover.range, start), ..hover })
     }
 
     /// What could be written at `offset`, best first. `with_known` calls what it is given with what is known of the workspace.
     pub(crate) fn completion(&self, offset: usize, with_known: impl Fn(&mut dyn FnMut(Known))) -> Vec<Completion> {
-        let (completions, start) = match self.content() {
-            Content::Games(games) => {
-                let part = games.around(offset);
-                let mut completions = Vec::new();
-                with_known(&mut |known| completions = completion_with(&part.file, offset - part.start, known));
-                (completions, part.start)
-            }
-            Content::Records(records, _) => {
-                let part = records.around(offset);
-                let (kind, at) = (self.record_kind(), offset - part.start);
-                let mut completions = Vec::new();
-                with_known(&mut |known| completions = epd::completion(&part.file, kind, at, known));
-                (completions, part.start)
-            }
+        let mut completions = Vec::new();
+        let ((), start) = match self.content() {
+            Content::Games(games) => games.ask_around(offset, |file, at| {
+                with_known(&mut |known| completions = completion_with(file, at, known));
+            }),
+            Content::Records(records, kind) => records.ask_around(offset, |file, at| {
+                with_known(&mut |known| completions = epd::completion(file, *kind, at, known));
+            }),
         };
         let in_text = |completion: Completion| Completion { range: moved(&completion.range, start), ..completion };
         completions.into_iter().map(in_text).collect()
@@ -129,8 +103,8 @@ impl Snapshot {
                 let file = games.file();
                 games::format_range(file, options, range.unwrap_or(0..file.text_length()))
             }
-            (Content::Records(records, _), range) => {
-                scoresheet_format::epd::format_edits(records.file(), self.record_kind(), range)
+            (Content::Records(records, kind), range) => {
+                scoresheet_format::epd::format_edits(records.file(), *kind, range)
             }
         }
     }
@@ -147,7 +121,7 @@ impl Snapshot {
     pub(crate) fn board_state(&self, offset: usize) -> Option<BoardState> {
         match self.content() {
             Content::Games(games) => board_state(games.file(), offset),
-            Content::Records(records, _) => epd::record_board(records.file(), self.record_kind(), offset),
+            Content::Records(records, kind) => epd::record_board(records.file(), *kind, offset),
         }
     }
 
@@ -155,24 +129,36 @@ impl Snapshot {
     pub(crate) fn play(&self, offset: usize, played: &str) -> Result<PlayedMove, String> {
         match self.content() {
             Content::Games(games) => play(games.file(), offset, played),
-            Content::Records(records, _) => epd::play_in_record(records.file(), self.record_kind(), offset, played),
+            Content::Records(records, kind) => epd::play_in_record(records.file(), *kind, offset, played),
         }
     }
 
     /// The games of the text; nothing where it is made of records.
     pub(crate) fn games(&self) -> Option<&Database> {
+        self.text_of_games().map(|games| games.file())
+    }
+
+    /// The text, where it is made of games.
+    pub(crate) fn text_of_games(&self) -> Option<&Arc<TextVersion<Game>>> {
         match self.content() {
-            Content::Games(games) => Some(games.file()),
+            Content::Games(games) => Some(games),
             Content::Records(..) => None,
+        }
+    }
+
+    /// What can be folded among records. Nothing among games, which fold one by one.
+    pub(crate) fn record_folds(&self) -> Vec<Fold> {
+        match self.content() {
+            Content::Games(_) => Vec::new(),
+            Content::Records(records, _) => epd::folds(records.file()),
         }
     }
 
     /// The game at `position` among others, and the byte offset of the position in them, without reading all games.
     /// Nothing where the text is made of records.
     pub(crate) fn games_around(&self, position: Position) -> Option<(Part<'_, Game>, usize)> {
-        let Content::Games(games) = self.content() else { return None };
         let offset = self.offset(position);
-        let part = games.around(offset);
+        let part = self.text_of_games()?.around(offset);
         let in_part = offset - part.start;
         Some((part, in_part))
     }
@@ -185,20 +171,16 @@ impl Snapshot {
         }
     }
 
-    /// The notation and the rules of the records, as far as the name of the file tells.
-    pub(crate) fn record_kind(&self) -> RecordKind {
-        let of_name = RecordKind::of_name(self.facts().name);
-        match self.content() {
-            Content::Games(_) => of_name,
-            Content::Records(_, notation) => RecordKind { notation: *notation, ..of_name },
-        }
+    /// The language of the text.
+    pub(crate) fn language(&self) -> Language {
+        self.content().language()
     }
 
-    /// What units are called, and what else is only a matter of words.
-    pub(crate) fn words(&self) -> &'static Words {
-        match self.content() {
-            Content::Games(_) => &Words { unit: "game", escape: '%', checking: "Checking the games" },
-            Content::Records(..) => &Words { unit: "record", escape: '#', checking: "Checking the records" },
+    /// The notation and the rules of the records.
+    pub(crate) fn record_kind(&self) -> RecordKind {
+        match self.language() {
+            Language::Pgn => RecordKind::default(),
+            Language::Records(kind) => kind,
         }
     }
 
@@ -206,8 +188,8 @@ impl Snapshot {
     pub(crate) fn hints(&self, range: Range<usize>, options: InlayHintOptions) -> Option<Vec<InlayHint>> {
         match self.content() {
             Content::Games(games) => Some(inlay_hints(games.file(), range, options)),
-            Content::Records(records, _) if options.evaluations => {
-                let evaluations = epd::evaluations(records.file(), self.record_kind(), range).into_iter();
+            Content::Records(records, kind) if options.evaluations => {
+                let evaluations = epd::evaluations(records.file(), *kind, range).into_iter();
                 let hint = |(offset, words): (usize, String)| InlayHint {
                     offset,
                     label: words.trim_end_matches('.').to_owned(),
@@ -225,10 +207,10 @@ impl Snapshot {
     pub(crate) fn definition(&self, offset: usize) -> Option<Jump> {
         match self.content() {
             Content::Games(games) => {
-                let part = games.around(offset);
-                Some(navigation::definition(&part.file, offset - part.start)?.shifted(part.start))
+                let (jump, start) = games.ask_around(offset, navigation::definition);
+                jump.map(|jump| jump.shifted(start))
             }
-            Content::Records(records, _) => epd::definition_in_record(records.file(), self.record_kind(), offset),
+            Content::Records(records, kind) => epd::definition_in_record(records.file(), *kind, offset),
         }
     }
 
@@ -236,11 +218,10 @@ impl Snapshot {
     pub(crate) fn position_item(&self, offset: usize) -> Option<(PositionItem, Range<usize>)> {
         match self.content() {
             Content::Games(games) => {
-                let part = games.around(offset);
-                let (item, range) = position_item(&part.file, offset - part.start)?;
-                Some((item, moved(&range, part.start)))
+                let (found, start) = games.ask_around(offset, position_item);
+                found.map(|(item, range)| (item, moved(&range, start)))
             }
-            Content::Records(records, _) => epd::position_in_record(records.file(), self.record_kind(), offset),
+            Content::Records(records, kind) => epd::position_in_record(records.file(), *kind, offset),
         }
     }
 
@@ -255,8 +236,8 @@ impl Snapshot {
                 let places = references_in_game(game.view, key).into_iter().map(|range| moved(&range, start));
                 Some((key, places.collect()))
             }
-            Content::Records(records, _) => {
-                let (item, _) = epd::position_in_record(records.file(), self.record_kind(), offset)?;
+            Content::Records(records, kind) => {
+                let (item, _) = epd::position_in_record(records.file(), *kind, offset)?;
                 Some((PositionKey::of(&item.position()?), Vec::new()))
             }
         }
@@ -270,8 +251,8 @@ impl Snapshot {
                 let text = record_at_move(game.view, offset - game.start)?;
                 ("Write this position as an EPD record", "epd", text)
             }
-            Content::Records(records, _) => {
-                let record = record_at(records.file(), self.record_kind(), offset)?;
+            Content::Records(records, kind) => {
+                let record = record_at(records.file(), *kind, offset)?;
                 ("Start a PGN game from this position", "pgn", problem_game(&record.view).ok()?)
             }
         };
@@ -282,7 +263,7 @@ impl Snapshot {
     pub(crate) fn listed_unit(&self, offset: usize, limit: usize) -> Option<ListedUnit> {
         match self.content() {
             Content::Games(games) => listed_unit::of_game(games.file(), offset, limit),
-            Content::Records(records, _) => listed_unit::of_record(records.file(), self.record_kind(), offset),
+            Content::Records(records, kind) => listed_unit::of_record(records.file(), *kind, offset),
         }
     }
 
@@ -290,7 +271,7 @@ impl Snapshot {
     pub(crate) fn highlights(&self, offset: usize) -> Vec<Range<usize>> {
         match self.content() {
             Content::Games(_) => self.ranges_at(offset, document_highlight),
-            Content::Records(records, _) => epd::highlights_in_record(records.file(), self.record_kind(), offset),
+            Content::Records(records, kind) => epd::highlights_in_record(records.file(), *kind, offset),
         }
     }
 
@@ -301,8 +282,8 @@ impl Snapshot {
 
     /// What is around `offset`, the innermost first and the whole text last.
     pub(crate) fn selection(&self, offset: usize) -> Vec<Range<usize>> {
-        if let Content::Records(records, _) = self.content() {
-            return epd::selection_in_record(records.file(), self.record_kind(), offset);
+        if let Content::Records(records, kind) = self.content() {
+            return epd::selection_in_record(records.file(), *kind, offset);
         }
         let mut steps = self.ranges_at(offset, selection_range);
         // The last is all that was looked at.
@@ -319,9 +300,8 @@ impl Snapshot {
 
     /// The lenses of the game at `offset`.
     pub(crate) fn lenses(&self, offset: usize) -> Vec<CodeLens> {
-        let part = self.part(offset);
-        let game = part.as_ref().and_then(|part| game_at(&part.file, offset - part.start));
-        game.map_or_else(Vec::new, |game| code_lenses(game.view))
+        let of_file = |file: &Database, at: usize| game_at(file, at).map(|game| code_lenses(game.view));
+        self.text_of_games().and_then(|games| games.ask_around(offset, of_file).0).unwrap_or_default()
     }
 
     /// The web addresses.
@@ -339,33 +319,25 @@ impl Snapshot {
 
     /// The syntax of what is being typed at `offset`.
     pub(crate) fn signature(&self, offset: usize) -> Option<SignatureHelp> {
-        if let Content::Records(records, _) = self.content() {
-            let part = records.around(offset);
-            return epd::signature_in_record(&part.file, self.record_kind(), offset - part.start);
+        match self.content() {
+            Content::Games(games) => games.ask_around(offset, signature_help).0,
+            Content::Records(records, kind) => {
+                records.ask_around(offset, |file, at| epd::signature_in_record(file, *kind, at)).0
+            }
         }
-        let part = self.part(offset)?;
-        signature_help(&part.file, offset - part.start)
     }
 
     /// The edits once `typed` has been typed just before `offset`.
     pub(crate) fn typed(&self, offset: usize, typed: char) -> Vec<Edit> {
-        let Some(part) = self.part(offset) else { return Vec::new() };
-        let edits = on_type(&part.file, offset - part.start, typed);
-        edits.into_iter().map(|edit| edit.shifted(part.start)).collect()
+        let Some(games) = self.text_of_games() else { return Vec::new() };
+        let (edits, start) = games.ask_around(offset, |file, at| on_type(file, at, typed));
+        edits.into_iter().map(|edit| edit.shifted(start)).collect()
     }
 
-    fn ranges_at(&self, offset: usize, ask: impl Fn(&Database, usize) -> Vec<Range<usize>>) -> Vec<Range<usize>> {
-        let Some(part) = self.part(offset) else { return Vec::new() };
-        let ranges = ask(&part.file, offset - part.start);
-        ranges.into_iter().map(|range| range.start + part.start..range.end + part.start).collect()
-    }
-
-    /// The games around `offset`, without waiting for the others.
-    fn part(&self, offset: usize) -> Option<Part<'_, Game>> {
-        match self.content() {
-            Content::Games(games) => Some(games.around(offset)),
-            Content::Records(..) => None,
-        }
+    fn ranges_at(&self, offset: usize, ask: fn(&Database, usize) -> Vec<Range<usize>>) -> Vec<Range<usize>> {
+        let Some(games) = self.text_of_games() else { return Vec::new() };
+        let (ranges, start) = games.ask_around(offset, ask);
+        ranges.iter().map(|range| moved(range, start)).collect()
     }
 
     fn circumstances(&self) -> Circumstances<'_> {

@@ -1,65 +1,38 @@
 //! The language of a document, and what is computed from its text in that language.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ropey::Rope;
-use scoresheet_chess::epd::Notation;
+use scoresheet_chess::epd::RecordKind;
 use scoresheet_grammar::Game;
 use scoresheet_grammar::epd::Records;
 use tower_lsp::lsp_types::Url;
 
 use super::text_version::{TextChange, TextVersion};
-
-/// What files of games and records are called.
-pub(crate) const EXTENSIONS: [&str; 3] = ["pgn", "epd", "fen"];
-
-/// The language of a document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
-    /// PGN.
-    Games,
-    /// EPD, or a list of FEN records.
-    Records(Notation),
-}
+use crate::language::Language;
 
 /// What is known of one text. Cheap to clone.
 #[derive(Clone)]
 pub(crate) enum Content {
     /// Of games.
     Games(Arc<TextVersion<Game>>),
-    /// Of records in this notation.
-    Records(Arc<TextVersion<Records>>, Notation),
+    /// Of records of this kind.
+    Records(Arc<TextVersion<Records>>, RecordKind),
 }
 
-impl Language {
-    /// What the editor calls it, or else what the name of the file says. PGN where neither says anything.
-    pub(crate) fn of(language_id: &str, uri: &Url) -> Language {
-        named(language_id).unwrap_or_else(|| Language::of_path(Path::new(uri.path())))
-    }
-
-    /// What the name of the file says. PGN where it says nothing.
-    pub(crate) fn of_path(path: &Path) -> Language {
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        extension.and_then(named).unwrap_or(Language::Games)
-    }
-}
-
-fn named(name: &str) -> Option<Language> {
-    match name.to_ascii_lowercase().as_str() {
-        "pgn" => Some(Language::Games),
-        "epd" => Some(Language::Records(Notation::Epd)),
-        "fen" => Some(Language::Records(Notation::Fen)),
-        _ => None,
-    }
+/// What the editor calls the language of a document, or else what the name of the file says. PGN where neither says anything.
+pub(super) fn language_of(language_id: &str, uri: &Url) -> Language {
+    let path = uri.to_file_path().unwrap_or_else(|()| PathBuf::from(uri.path()));
+    Language::named(language_id, &path).or_else(|| Language::of_extension(&path)).unwrap_or_default()
 }
 
 impl Content {
     /// Of a text of which nothing is known.
     pub(crate) fn of_text(language: Language, rope: Rope) -> Content {
         match language {
-            Language::Games => Content::Games(Arc::new(TextVersion::of_text(rope))),
-            Language::Records(notation) => Content::Records(Arc::new(TextVersion::of_text(rope)), notation),
+            Language::Pgn => Content::Games(Arc::new(TextVersion::of_text(rope))),
+            Language::Records(kind) => Content::Records(Arc::new(TextVersion::of_text(rope)), kind),
         }
     }
 
@@ -67,7 +40,7 @@ impl Content {
     pub(crate) fn edited(&self, rope: Rope, changes: Vec<TextChange>) -> Content {
         match self {
             Content::Games(games) => Content::Games(Arc::new(games.edited(rope, changes))),
-            Content::Records(records, notation) => Content::Records(Arc::new(records.edited(rope, changes)), *notation),
+            Content::Records(records, kind) => Content::Records(Arc::new(records.edited(rope, changes)), *kind),
         }
     }
 
@@ -75,17 +48,15 @@ impl Content {
     pub(crate) fn without_idle_trees(&self) -> Option<Content> {
         match self {
             Content::Games(games) => Some(Content::Games(Arc::new(games.without_idle_trees()?))),
-            Content::Records(records, notation) => {
-                Some(Content::Records(Arc::new(records.without_idle_trees()?), *notation))
-            }
+            Content::Records(records, kind) => Some(Content::Records(Arc::new(records.without_idle_trees()?), *kind)),
         }
     }
 
     /// The language of the text.
     pub(crate) fn language(&self) -> Language {
         match self {
-            Content::Games(_) => Language::Games,
-            Content::Records(_, notation) => Language::Records(*notation),
+            Content::Games(_) => Language::Pgn,
+            Content::Records(_, kind) => Language::Records(*kind),
         }
     }
 }
@@ -96,17 +67,19 @@ mod tests {
 
     #[track_caller]
     fn check(language_id: &str, uri: &str, expected: Language) {
-        assert_eq!(Language::of(language_id, &Url::parse(uri).unwrap()), expected);
+        assert_eq!(language_of(language_id, &Url::parse(uri).unwrap()), expected);
     }
 
     #[test]
     fn the_editor_or_the_name_tells_the_language() {
-        check("pgn", "file:///a.epd", Language::Games);
-        check("epd", "file:///a.txt", Language::Records(Notation::Epd));
-        check("fen", "untitled:Untitled-1", Language::Records(Notation::Fen));
-        check("plaintext", "file:///a%20b/wac.EPD", Language::Records(Notation::Epd));
-        check("", "file:///list.fen", Language::Records(Notation::Fen));
-        check("plaintext", "file:///games.txt", Language::Games);
-        check("plaintext", "untitled:Untitled-1", Language::Games);
+        let records = |name| Language::Records(RecordKind::of_name(Some(name)));
+        check("pgn", "file:///a.epd", Language::Pgn);
+        check("epd", "file:///a.txt", records("a.epd"));
+        check("fen", "untitled:Untitled-1", records("a.fen"));
+        check("plaintext", "file:///a%20b/wac.EPD", records("wac.epd"));
+        check("epd", "file:///atomic%20book.txt", records("atomic.epd"));
+        check("", "file:///list.fen", records("list.fen"));
+        check("plaintext", "file:///games.txt", Language::Pgn);
+        check("plaintext", "untitled:Untitled-1", Language::Pgn);
     }
 }

@@ -10,7 +10,7 @@ use ropey::Rope;
 use tower_lsp::lsp_types::{self, TextDocumentContentChangeEvent, TextDocumentItem, Url};
 
 use super::change_order::{Change, RecentChanges};
-use super::language::{Content, Language};
+use super::language::{Content, language_of};
 use super::text_version::TextChange;
 use crate::lsp::proto::position::{self, Encoding};
 use crate::lsp::proto::text_edit::replace;
@@ -46,7 +46,7 @@ impl Document {
     /// The text of a file that is not open.
     pub(crate) fn of_file(uri: &Url, text: &str) -> Document {
         let rope = Rope::from_str(text);
-        let content = Content::of_text(Language::of("", uri), rope.clone());
+        let content = Content::of_text(language_of("", uri), rope.clone());
         Document { rope, version: 0, state: 0, content, focus: Arc::default() }
     }
 
@@ -94,7 +94,7 @@ impl Documents {
     pub(crate) fn open(&self, document: TextDocumentItem) {
         let rope = large_text::take_text(&document);
         let state = self.new_state();
-        let language = Language::of(&document.language_id, &document.uri);
+        let language = language_of(&document.language_id, &document.uri);
         let content = Content::of_text(language, rope.clone());
         let opened = Document { rope, version: document.version, state, content, focus: Arc::default() };
         self.lock().insert(document.uri, OpenDocument { document: opened, recent: RecentChanges::default() });

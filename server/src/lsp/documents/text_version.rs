@@ -143,6 +143,13 @@ impl<U: LanguageUnit> TextVersion<U> {
         }
     }
 
+    /// What `ask` returns for the games around byte `offset` and the offset in them, and the byte offset in the text at which they
+    /// begin; see [`TextVersion::around`].
+    pub(crate) fn ask_around<T>(&self, offset: usize, ask: impl FnOnce(&UnitFile<U>, usize) -> T) -> (T, usize) {
+        let Part { file, start } = self.around(offset);
+        (ask(&file, offset - start), start)
+    }
+
     /// Whether the games are known, or will be with little work.
     fn is_known_soon(&self) -> bool {
         let origin = || self.origin.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -11,7 +11,6 @@ use scoresheet_grammar::epd::Records;
 use scoresheet_grammar::incremental::{UnitFile, UnitPlace};
 use scoresheet_grammar::{Game, GameView, piece_around, split};
 use scoresheet_ide::epd::{self, record_tokens, records_in};
-use scoresheet_ide::folding::{Fold, folds_of};
 use scoresheet_ide::semantic_tokens::{SemanticToken, semantic_tokens};
 use scoresheet_ide::symbols::{Symbol, symbols_of};
 use scoresheet_lint::checked_file::CheckedUnit;
@@ -72,14 +71,6 @@ pub(crate) trait LanguageUnit: CheckedUnit<Tree: Send + Sync> + 'static {
     /// The outline of a unit with so many numbered things in front of it.
     fn symbols(file: &UnitFile<Self>, place: UnitPlace<'_, Self>, number: usize) -> Vec<Symbol>;
 
-    /// What can be folded in the unit. Nothing in units across whose borders folds go.
-    fn folds(file: &UnitFile<Self>, place: UnitPlace<'_, Self>) -> Vec<Fold>;
-
-    /// What can be folded across the borders of units, with ranges in the file.
-    fn folds_across(_: &UnitFile<Self>) -> Vec<Fold> {
-        Vec::new()
-    }
-
     /// The semantic tokens.
     fn tokens(&self) -> Vec<SemanticToken>;
 
@@ -117,10 +108,6 @@ impl LanguageUnit for Game {
 
     fn symbols(file: &UnitFile<Game>, place: UnitPlace<'_, Game>, number: usize) -> Vec<Symbol> {
         in_game(file, place.index, |view| symbols_of(PlacedGame { index: number, start: 0, view }))
-    }
-
-    fn folds(file: &UnitFile<Game>, place: UnitPlace<'_, Game>) -> Vec<Fold> {
-        in_game(file, place.index, |view| folds_of(PlacedGame { index: place.index, start: 0, view }))
     }
 
     fn tokens(&self) -> Vec<SemanticToken> {
@@ -184,14 +171,6 @@ impl LanguageUnit for Records {
 
     fn symbols(_: &UnitFile<Records>, place: UnitPlace<'_, Records>, number: usize) -> Vec<Symbol> {
         epd::symbols_of(place.unit, number)
-    }
-
-    fn folds(_: &UnitFile<Records>, _: UnitPlace<'_, Records>) -> Vec<Fold> {
-        Vec::new()
-    }
-
-    fn folds_across(file: &UnitFile<Records>) -> Vec<Fold> {
-        epd::folds(file)
     }
 
     fn tokens(&self) -> Vec<SemanticToken> {

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use tower_lsp::lsp_types::MessageType;
 
 use super::state::State;
-use crate::lsp::documents::language::EXTENSIONS;
+use crate::language::EXTENSIONS;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::tasks::progress::Progress;
 use crate::lsp::workspace::INDEX_BYTES_PER_BYTE;

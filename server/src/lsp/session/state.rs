@@ -272,9 +272,9 @@ impl State {
     }
 
     /// Shows progress of work of the server's own, if the client can. Never waits. `token` is one that was never used.
-    pub(crate) fn begin_progress(&self, token: String, title: &'static str) -> Option<Progress> {
+    pub(crate) fn begin_progress(&self, token: String, title: impl Into<String>) -> Option<Progress> {
         let is_shown = self.settings().shows_progress;
-        is_shown.then(|| Progress::begin(&self.client, &self.cancellable, token, title))
+        is_shown.then(|| Progress::begin(&self.client, &self.cancellable, token, title.into()))
     }
 
     /// The same for a request about a position, which becomes the focus.

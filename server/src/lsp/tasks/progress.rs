@@ -25,7 +25,7 @@ pub(crate) struct Cancellable(Arc<Mutex<HashMap<NumberOrString, Arc<AtomicBool>>
 
 impl Progress {
     /// Begins to show progress. Does not wait. `token` is one that was never used.
-    pub(crate) fn begin(client: &Client, cancellable: &Cancellable, token: String, title: &'static str) -> Progress {
+    pub(crate) fn begin(client: &Client, cancellable: &Cancellable, token: String, title: String) -> Progress {
         let (percent, receiver) = watch::channel(0);
         let token = NumberOrString::String(token);
         let is_cancelled = cancellable.begin(&token);
@@ -73,7 +73,7 @@ async fn tell(
     client: Client,
     cancellable: Cancellable,
     token: NumberOrString,
-    title: &str,
+    title: String,
     mut percent: watch::Receiver<u32>,
 ) {
     let create = WorkDoneProgressCreateParams { token: token.clone() };
@@ -84,8 +84,7 @@ async fn tell(
             client.send_notification::<ProgressNotification>(ProgressParams { token, value })
         };
         let percentage = Some(*percent.borrow_and_update());
-        let begin =
-            WorkDoneProgressBegin { title: title.to_owned(), cancellable: Some(true), message: None, percentage };
+        let begin = WorkDoneProgressBegin { title, cancellable: Some(true), message: None, percentage };
         tell(WorkDoneProgress::Begin(begin)).await;
         while percent.changed().await.is_ok() {
             let percentage = Some(*percent.borrow_and_update());

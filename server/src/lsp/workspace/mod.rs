@@ -137,9 +137,8 @@ impl WorkspaceIndex {
                 |done: usize, all: usize| tell((100 * (place * all + done) / (wanted.len() * all).max(1)) as u32);
             is_complete &= match snapshot.content() {
                 Content::Games(games) => self.follow_games(&snapshot.uri, games.file(), most, tell),
-                Content::Records(records, _) => {
-                    let kind = snapshot.record_kind();
-                    self.follow_records(&snapshot.uri, (records.file(), kind), most, tell)
+                Content::Records(records, kind) => {
+                    self.follow_records(&snapshot.uri, (records.file(), *kind), most, tell)
                 }
             };
         }

@@ -12,7 +12,7 @@ use tower_lsp::lsp_types::Position;
 
 use super::walk::{FoundFile, is_in_place};
 use super::{GameRead, WorkspaceIndex, facts};
-use crate::lsp::documents::language::Language;
+use crate::language::Language;
 use crate::lsp::proto::position::{self, Encoding};
 use crate::lsp::tasks::background::Pace;
 use crate::text_file::{Block, Cut, DiskOffsets, Origin, in_blocks};
@@ -58,9 +58,10 @@ pub(crate) fn read(
 
 /// Returns the kind of the records of a file; `None` for a file of games.
 pub(crate) fn record_kind(path: &Path) -> Option<RecordKind> {
-    let Language::Records(notation) = Language::of_path(path) else { return None };
-    let of_name = RecordKind::of_name(path.file_name().and_then(|name| name.to_str()));
-    Some(RecordKind { notation, ..of_name })
+    match Language::of_extension(path)? {
+        Language::Pgn => None,
+        Language::Records(kind) => Some(kind),
+    }
 }
 
 struct Reading {

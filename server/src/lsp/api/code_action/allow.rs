@@ -23,7 +23,7 @@ pub(crate) fn actions<'a>(
 fn of_finding(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
     let name = finding.rule.name;
     let Some(allowances) = snapshot.allow(finding) else { return Vec::new() };
-    let (unit, letter) = (snapshot.words().unit, snapshot.words().escape);
+    let (unit, letter) = (snapshot.language().noun(), snapshot.language().escape());
     // Some readers stop at such lines; a configuration file is nothing to them.
     let caveat = format!("with a {letter} line, which some programs cannot read");
     let escape_line = |place: &str, edit: &Edit| {
