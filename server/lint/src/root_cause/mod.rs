@@ -83,8 +83,8 @@ pub(crate) fn character_before(text: &str, place: usize) -> Range<usize> {
     place - length..place
 }
 
-/// The character behind a place.
-pub(crate) fn character_behind(text: &str, place: usize) -> Range<usize> {
+/// The character after a place.
+pub(crate) fn character_after(text: &str, place: usize) -> Range<usize> {
     let length = text[place..].chars().next().map_or(0, char::len_utf8);
     place..place + length
 }

@@ -1,5 +1,4 @@
-use std::ops::Range;
-
+use super::repeated_records::report_later;
 use crate::finding::Finding;
 use crate::records::{RecordFile, id};
 use crate::rule::{Hook, declare_rule};
@@ -30,22 +29,9 @@ declare_rule! {
     name: "duplicate-id", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
 }
 
-/// The rest are only counted.
-const MOST_FINDINGS: usize = 500;
-
 fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
-    let left_out = file.duplicates.ids.len().saturating_sub(MOST_FINDINGS);
-    for (index, pair) in file.duplicates.ids.iter().take(MOST_FINDINGS).enumerate() {
-        let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
-        let (Some(place), Some(range)) = (id(&one.1, &one.2), id(&other.1, &other.2)) else { continue };
-        let mut message = format!("An earlier record has the id {} as well", &other.1[range.clone()]);
-        if left_out > 0 && index + 1 == MOST_FINDINGS {
-            message.push_str(&format!(" ({left_out}  more follow)"));
-        }
-        let in_file = |start: usize, range: Range<usize>| range.start + start..range.end + start;
-        let finding = RULE.finding(in_file(other.0, range), message);
-        findings.push(finding.with_related(in_file(one.0, place), "the first occurrence"));
-    }
+    let message = |id: &str| format!("An earlier record has the id {id} as well");
+    findings.extend(report_later(&RULE, file, file.duplicates.ids.iter(), id, message));
 }
 
 #[cfg(test)]

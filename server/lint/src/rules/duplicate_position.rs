@@ -1,7 +1,4 @@
-use std::borrow::Cow;
-
-use scoresheet_grammar::epd::Record;
-
+use super::repeated_records::report_later;
 use crate::finding::{Finding, Level};
 use crate::records::RecordFile;
 use crate::rule::{Hook, declare_rule};
@@ -33,34 +30,19 @@ declare_rule! {
     name: "duplicate-position", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
 }
 
-/// The rest are only counted.
-const MOST_FINDINGS: usize = 500;
-
 fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
-    let of_kind = |is_same: bool| file.duplicates.positions.iter().filter(move |pair| pair.is_same == is_same);
-    for is_same in [true, false] {
-        let left_out = of_kind(is_same).count().saturating_sub(MOST_FINDINGS);
-        for (index, pair) in of_kind(is_same).take(MOST_FINDINGS).enumerate() {
-            let (Some(one), Some(other)) = (file.read(pair.first), file.read(pair.later)) else { continue };
-            let what = if is_same { "record" } else { "position" };
-            let mut message = format!("This {what} occurs earlier in the file");
-            if left_out > 0 && index + 1 == MOST_FINDINGS {
-                message.push_str(&format!(" ({left_out}  more follow)"));
-            }
-            let in_file =
-                |(start, _, record): &(usize, Cow<str>, Record)| record.fields.start + start..record.fields.end + start;
-            let mut finding = RULE.finding(in_file(&other), message);
-            if !is_same {
-                finding.level = Level::Info;
-            }
-            findings.push(finding.with_related(in_file(&one), "the first occurrence"));
-        }
+    for (is_same, what, level) in [(true, "record", Level::Warning), (false, "position", Level::Info)] {
+        let pairs = file.duplicates.positions.iter().filter(|pair| pair.is_same == is_same);
+        let message = |_: &str| format!("This {what} occurs earlier in the file");
+        let found = report_later(&RULE, file, pairs, |_, record| Some(record.fields.clone()), message);
+        findings.extend(found.into_iter().map(|finding| Finding { level, ..finding }));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::repeated_records::MOST_FINDINGS;
     use crate::testing::check;
 
     #[test]
@@ -93,6 +75,6 @@ mod tests {
         let often = crate::testing::findings(&RULE, &text.repeat(10));
         assert_eq!(often.len(), MOST_FINDINGS);
         let more = ranks.len() * ranks.len() * 9 - MOST_FINDINGS;
-        assert!(often[MOST_FINDINGS - 1].message.ends_with(&format!("({more}  more follow)")));
+        assert!(often[MOST_FINDINGS - 1].message.ends_with(&format!("({more} more follow)")));
     }
 }

@@ -4,6 +4,7 @@ use scoresheet_grammar::fen::parse_fen;
 use shakmaty::{Bitboard, CastlingSide, Color};
 
 use super::fen_without_setup::fen_tag;
+use super::fixes::perhaps_write;
 use super::invalid_fen::place;
 use crate::finding::{Edit, Finding, Fix, Related};
 use crate::rule::{Hook, declare_rule};
@@ -62,7 +63,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         finding.related.push(Related { range: fen.range.clone(), message: "the FEN's castling rights".to_owned() });
         return findings.push(fen.with(ply.turn, side).into_iter().fold(finding, Finding::with_fix));
     }
-    let write = |san: &String| Fix::unsafe_(format!("Write {san}"), vec![Edit::replace(ply.range.clone(), san)]);
+    let write = |san: &String| perhaps_write(ply.range.clone(), san);
     let mut fixes: Vec<Fix> = suggestions.iter().map(write).collect();
     // If the game continues best without the move, deleting it is the likeliest repair.
     if let Some(Repair { action: RepairAction::Skip, follows, .. }) = repair

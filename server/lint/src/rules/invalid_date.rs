@@ -1,6 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
-use crate::finding::{Edit, Finding, Fix, Level};
+use super::fixes::{perhaps_write, write};
+use crate::finding::{Finding, Level};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::dates::{self, DateFault};
@@ -62,13 +63,10 @@ fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
     let mut finding = RULE.finding(range, message);
     finding.level = level;
     if let Some(date) = dates::repaired(&value) {
-        let edits = vec![Edit::replace(tag.inner_range(), date.as_str())];
-        finding = finding.with_fix(Fix::safe(format!("Write {date}"), edits));
+        finding.fixes.push(write(tag.inner_range(), date));
     } else {
-        for date in dates::possible(&value) {
-            let edits = vec![Edit::replace(tag.inner_range(), date.as_str())];
-            finding = finding.with_fix(Fix::unsafe_(format!("Write {date}"), edits));
-        }
+        let possible = dates::possible(&value).into_iter();
+        finding.fixes.extend(possible.map(|date| perhaps_write(tag.inner_range(), date)));
     }
     findings.push(finding);
 }

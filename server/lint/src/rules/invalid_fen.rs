@@ -5,6 +5,7 @@ use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
 
 use super::fen_without_setup::fen_tag;
 use crate::finding::{Edit, Finding, Fix, Level};
+use crate::root_cause::{character_after, character_before};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::position_faults::{LAST_MOVE_NUMBER, check_setup};
@@ -46,8 +47,8 @@ declare_rule! {
     name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Tags(check)],
 }
 
-/// The most faults that are reported for one FEN. A text with more is not a FEN.
-const MOST_FINDINGS: usize = 8;
+/// The most faults of a kind that are reported for one position. A text with more is not a FEN.
+pub(super) const MOST_FINDINGS: usize = 8;
 
 fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(tag) = fen_tag(walk).filter(|tag| !tag.raw_value.is_empty()) else { return };
@@ -64,12 +65,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let value = tag.value();
     let fen = parse_fen(&value);
     let fix = fix(&fen, &value, tag);
-    let faults = syntax_faults(&fen);
-    let is_readable = fen.is_readable();
-    for (range, level, message) in faults.into_iter().take(MOST_FINDINGS) {
-        if !is_readable && level != Level::Error {
-            continue;
-        }
+    for (range, level, message) in syntax_faults(&fen) {
         let mut finding = RULE.finding(place(tag, &value, range), message);
         finding.level = level;
         finding.fixes.extend(fix.clone());
@@ -86,7 +82,8 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The faults in the form. Of several missing fields only the first is reported.
+/// The faults in the form that are worth a finding. Of several missing fields only the first is, and of a FEN that cannot be
+/// read only the errors are.
 pub(super) fn syntax_faults(fen: &Fen) -> Vec<(Range<usize>, Level, String)> {
     let is_missing = |kind: &FenFaultKind| matches!(kind, FenFaultKind::MissingField(_));
     let mut missing = fen.faults.iter().filter(|fault| is_missing(&fault.kind)).skip(1);
@@ -110,6 +107,10 @@ pub(super) fn syntax_faults(fen: &Fen) -> Vec<(Range<usize>, Level, String)> {
         };
         faults.push((fault.range.clone(), level, message));
     }
+    faults.truncate(MOST_FINDINGS);
+    if !fen.is_readable() {
+        faults.retain(|(_, level, _)| *level == Level::Error);
+    }
     faults
 }
 
@@ -129,18 +130,25 @@ fn fix(fen: &Fen, value: &str, tag: &Tag) -> Option<Fix> {
     Some(if keeps_all { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) })
 }
 
-/// The range of a part of the value in the game. A missing part is marked at the character before it.
+/// The range of a part of the value in the game.
 pub(super) fn place(tag: &Tag, value: &str, range: Range<usize>) -> Range<usize> {
     let inner = tag.inner_range();
     if value.is_empty() {
         return tag.value_range.clone();
     }
-    let last = value[..range.end].chars().next_back().map_or(0, char::len_utf8);
-    let start = if range.is_empty() { range.end - last } else { range.start };
-    let end = if range.is_empty() && last == 0 { value.chars().next().map_or(0, char::len_utf8) } else { range.end };
+    let range = visible(value, range);
     let quote = usize::from(tag.raw_value.starts_with('"'));
     let raw = tag.raw_value.get(quote..).unwrap_or("");
-    inner.start + with_escapes(raw, start)..inner.start + with_escapes(raw, end)
+    inner.start + with_escapes(raw, range.start)..inner.start + with_escapes(raw, range.end)
+}
+
+/// A part of a text, or the character before it if it is missing; at the start of the text, the first one.
+pub(super) fn visible(text: &str, range: Range<usize>) -> Range<usize> {
+    match (range.is_empty(), range.end) {
+        (false, _) => range,
+        (true, 0) => character_after(text, 0),
+        (true, end) => character_before(text, end),
+    }
 }
 
 /// The offset in the raw value for an `offset` in the unescaped value.

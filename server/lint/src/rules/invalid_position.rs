@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::fen::{FenFault, FenFaultKind, FenField};
 
-use super::invalid_fen::syntax_faults;
+use super::fixes::write;
+use super::invalid_fen::{MOST_FINDINGS, syntax_faults, visible};
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::{PositionStatus, RecordView};
@@ -45,9 +46,6 @@ declare_rule! {
     name: "invalid-position", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Record(check)],
 }
 
-/// The most faults that are reported for one record. A line with more is not a record.
-const MOST_FINDINGS: usize = 8;
-
 fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     if view.is_plain || matches!(view.status, PositionStatus::Foreign) {
         return;
@@ -57,11 +55,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     }
     let mut fen = view.fen().clone();
     fen.faults.retain(is_about_fields);
-    let is_readable = fen.is_readable();
-    for (range, level, message) in syntax_faults(&fen).into_iter().take(MOST_FINDINGS) {
-        if !is_readable && level != Level::Error {
-            continue;
-        }
+    for (range, level, message) in syntax_faults(&fen) {
         let kind = fen.faults.iter().find(|fault| fault.range == range).map(|fault| &fault.kind);
         let mut finding = RULE.finding(visible(view.line, range.clone()), message);
         finding.level = level;
@@ -100,20 +94,11 @@ fn repair(kind: &FenFaultKind, range: Range<usize>, view: &RecordView) -> Option
         FenFaultKind::EnPassantSquare | FenFaultKind::EnPassantRank { .. } => return Some(without_square(range)),
         _ => return None,
     };
-    Some(Fix::safe(format!("Write {text}"), vec![Edit::replace(range, text)]))
+    Some(write(range, text))
 }
 
 fn without_square(range: Range<usize>) -> Fix {
     Fix::unsafe_("Write - for the en passant square", vec![Edit::replace(range, "-")])
-}
-
-/// A missing part is marked at the character before it.
-fn visible(line: &str, range: Range<usize>) -> Range<usize> {
-    if !range.is_empty() {
-        return range;
-    }
-    let last = line[..range.end].chars().next_back().map_or(0, char::len_utf8);
-    range.end - last..range.end
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::write;
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results::{self, RESULTS};
@@ -50,9 +51,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
     let finding = RULE.finding(range, "The value of Result must be 1-0, 0-1, 1/2-1/2 or *");
     findings.push(match meant {
-        Some(meant) => {
-            finding.with_fix(Fix::safe(format!("Write {meant}"), vec![Edit::replace(tag.inner_range(), meant)]))
-        }
+        Some(meant) => finding.with_fix(write(tag.inner_range(), meant)),
         None => finding,
     });
 }

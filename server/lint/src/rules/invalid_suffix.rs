@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::perhaps_write;
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::nag;
@@ -42,9 +43,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let finding = RULE.finding(range.clone(), message);
     let shorter = ["!!", "??"].into_iter().find(|shorter| text.trim_start_matches(&shorter[..1]).is_empty());
     findings.push(match shorter {
-        Some(shorter) => {
-            finding.with_fix(Fix::unsafe_(format!("Write {shorter}"), vec![Edit::replace(range, shorter)]))
-        }
+        Some(shorter) => finding.with_fix(perhaps_write(range, shorter)),
         None => finding,
     });
 }

@@ -1,6 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::perhaps_write;
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::tag_docs::misspelled;
@@ -46,13 +47,11 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let misspelled: Vec<&Tag> = misspelled(&walk.tags).map(|(tag, _)| tag).collect();
     let is_misspelled = |tag: &Tag| misspelled.iter().any(|other| other.range == tag.range);
     for tag in walk.tags.iter().filter(is_lower_case).filter(|tag| !is_misspelled(tag)) {
-        let first = tag.name_range.start..tag.name_range.start + 1;
-        let capital = walk.text(first.clone()).to_ascii_uppercase();
-        let name = format!("{capital}{}", &tag.name[1..]);
+        let name = format!("{}{}", tag.name[..1].to_ascii_uppercase(), &tag.name[1..]);
         let message =
             format!("The tag name {} begins with a lower-case letter; in archives all begin with a capital", tag.name);
-        let fix = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(first, capital)]);
-        findings.push(RULE.finding(tag.name_range.clone(), message).with_fix(fix));
+        let finding = RULE.finding(tag.name_range.clone(), message);
+        findings.push(finding.with_fix(perhaps_write(tag.name_range.clone(), name)));
     }
 }
 

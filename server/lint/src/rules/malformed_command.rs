@@ -1,3 +1,4 @@
+use super::fixes::write;
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
@@ -64,7 +65,7 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     let mut finding = RULE.finding(range, message);
     finding.level = level;
     if let Some(usual) = usual {
-        finding = finding.with_fix(Fix::safe(format!("Write {usual}"), vec![Edit::replace(arguments, usual)]));
+        finding.fixes.push(write(arguments, usual));
     }
     findings.push(finding);
 }

@@ -1,6 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::perhaps_write;
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::tag_docs::is_well_formed;
@@ -58,8 +59,8 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     let is_odd = |character: char| !character.is_ascii_alphanumeric() && character != '_';
     let plain: String = tag.name.chars().filter(|character| !is_odd(*character)).collect();
     let message = format!("{} is not a tag name: only letters, digits and underscores are allowed", tag.name);
-    let fix = Fix::unsafe_(format!("Write {plain}"), vec![Edit::replace(tag.name_range.clone(), plain)]);
-    findings.push(RULE.finding(tag.name_range.clone(), message).with_fix(fix));
+    let finding = RULE.finding(tag.name_range.clone(), message);
+    findings.push(finding.with_fix(perhaps_write(tag.name_range.clone(), plain)));
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::perhaps_write;
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 use scoresheet_chess::epd::opcodes::{FIRST_MATE, MATE};
@@ -40,10 +41,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     if let Some(moves) = moves {
         let expected = MATE - (2 * moves - 1);
         if score != expected {
-            let fix = Fix::unsafe_(
-                format!("Write {expected}"),
-                vec![Edit::replace(operand.range.clone(), expected.to_string())],
-            );
+            let fix = perhaps_write(operand.range.clone(), expected.to_string());
             findings.push(report(format!("dm is mate in {moves}, which is an evaluation of {expected}")).with_fix(fix));
         }
         return;

@@ -1,5 +1,5 @@
 use crate::finding::{Finding, Fix};
-use crate::root_cause::{Candidate, Slip, character_before, character_behind};
+use crate::root_cause::{Candidate, Slip, character_after, character_before};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -36,10 +36,10 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let (message, range) = match candidate.slip {
         Slip::MissingEndOfComment => ("The } that ends the comment is missing here", character_before(text, place)),
         Slip::MissingEndOfVariation => ("The ) that ends the variation is missing here", character_before(text, place)),
-        Slip::MissingBeginOfComment => ("The { that begins the comment is missing here", character_behind(text, place)),
+        Slip::MissingBeginOfComment => ("The { that begins the comment is missing here", character_after(text, place)),
         Slip::MissingBraces => return lost_braces(candidate, findings),
         Slip::MissingBeginOfVariation => {
-            ("The ( that begins the variation is missing here", character_behind(text, place))
+            ("The ( that begins the variation is missing here", character_after(text, place))
         }
         _ => return,
     };

@@ -1,5 +1,5 @@
 use crate::finding::{Edit, Finding, Fix};
-use crate::root_cause::{Candidate, MOST_OTHERS, Slip, character_before, character_behind};
+use crate::root_cause::{Candidate, MOST_OTHERS, Slip, character_after, character_before};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -37,7 +37,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let side = turn.fold_wb("White", "Black");
     let message = format!("{side}'s move {number} is missing here");
     let at_start = text[..place].ends_with(['\n', '(']) || place == 0;
-    let range = if at_start { character_behind(text, place) } else { character_before(text, place) };
+    let range = if at_start { character_after(text, place) } else { character_before(text, place) };
     let finding = RULE.finding(range, message);
     let insert = |edit: &Edit| Fix::unsafe_(format!("Insert {}", edit.text.trim()), vec![edit.clone()]);
     if candidate.others.len() == MOST_OTHERS {

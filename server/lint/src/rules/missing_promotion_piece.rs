@@ -1,6 +1,6 @@
+use super::fixes::perhaps_write;
 use super::spelling::canonical;
 use crate::finding::Finding;
-use crate::finding::{Edit, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -43,9 +43,7 @@ fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let others = ["Q", "N", "R", "B"].into_iter().filter(|letter| *letter != chosen);
     let others = others.map(|letter| format!("{step}={letter}"));
     let fixes = [likeliest.to_owned()].into_iter().chain(others);
-    findings.push(fixes.fold(finding, |finding, san| {
-        finding.with_fix(Fix::unsafe_(format!("Write {san}"), vec![Edit::replace(range.clone(), san)]))
-    }));
+    findings.push(fixes.map(|san| perhaps_write(range.clone(), san)).fold(finding, Finding::with_fix));
 }
 
 #[cfg(test)]

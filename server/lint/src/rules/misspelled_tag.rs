@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix, Level};
+use super::fixes::perhaps_write;
+use crate::finding::{Finding, Level};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::tag_docs::misspelled;
@@ -50,8 +51,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         if is_capitals {
             finding.level = Level::Info;
         }
-        let rename = vec![Edit::replace(tag.name_range.clone(), name)];
-        findings.push(finding.with_fix(Fix::unsafe_(format!("Write {name}"), rename)));
+        findings.push(finding.with_fix(perhaps_write(tag.name_range.clone(), name)));
     }
 }
 

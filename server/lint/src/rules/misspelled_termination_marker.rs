@@ -2,12 +2,11 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
-use super::move_after_game_end::stands_in_the_middle;
-use crate::finding::{Finding, Fix};
+use super::nonstandard_termination_marker::marker_finding;
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::results;
-use scoresheet_format::line_edits::replace;
 
 declare_rule! {
     /// A termination marker with a letter for a digit: `1-O`.
@@ -42,17 +41,10 @@ declare_rule! {
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
-    let text = walk.text(range.clone());
-    if walk.is_in_variation() || !results::has_letters(text) {
-        return;
+    if results::has_letters(walk.text(range.clone())) {
+        let message = |text: &str, meant: &str| format!("{text} has a letter where {meant} has a digit");
+        findings.extend(marker_finding(&RULE, range, walk, message));
     }
-    let Some(meant) = results::canonical(text) else { return };
-    if stands_in_the_middle(walk) {
-        return;
-    }
-    let message = format!("{text} has a letter where {meant} has a digit");
-    let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
-    findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
 #[cfg(test)]

@@ -1,3 +1,4 @@
+use super::fixes::perhaps_write;
 use crate::finding::{Finding, Fix};
 use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
@@ -46,7 +47,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     };
     let (typed, meant) = (&text[candidate.range.clone()], &candidate.edit.text);
     let message = format!("This {typed} should be {meant}: {what}");
-    let fix = Fix::unsafe_(format!("Write {meant}"), vec![candidate.edit.clone()]);
+    let fix = perhaps_write(candidate.edit.range.clone(), meant);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::perhaps_write;
+use crate::finding::{Edit, Finding};
 use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
@@ -37,7 +38,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let (typed, meant) = (&text[candidate.range.clone()], &candidate.edit.text);
     let message = format!("{typed} is legal, but the following moves are legal only after {meant}");
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
-    let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
+    let write = |edit: &Edit| perhaps_write(edit.range.clone(), &edit.text);
     let finding = RULE.finding(candidate.range.clone(), message);
     findings.push(edits.map(write).fold(finding, Finding::with_fix));
 }

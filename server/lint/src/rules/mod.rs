@@ -195,7 +195,9 @@ rules! {
     zero_castling,
 }
 
+mod fixes;
 mod record_traits;
+mod repeated_records;
 mod spelling;
 mod tag_values;
 mod token_map;

@@ -55,7 +55,8 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     findings.push(match last {
         Some(last) => {
-            let message = format!("{first} is in the middle of the game: moves follow it, and {last} at their end");
+            let message =
+                format!("{first} is in the middle of the game: moves follow it, and the game ends with {last}");
             let fix = Fix::unsafe_(format!("Delete {first}"), delete(marker.clone()));
             RULE.finding(marker, message).with_related(after, "the continuation").with_fix(fix)
         }
@@ -67,7 +68,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// Whether moves and another marker follow the one that the walk has just passed, which then does not end the game.
-pub(super) fn stands_in_the_middle(walk: &Walk) -> bool {
+pub(super) fn is_in_the_middle(walk: &Walk) -> bool {
     let mut ahead = walk.replay.look_ahead();
     let mut has_moves = false;
     while let Some((step, _)) = ahead.advance() {
@@ -113,7 +114,7 @@ mod tests {
             &RULE,
             "
 1. e4 1-0 e5 2. Nf3 *
-      ^^^ 1-0 is in the middle of the game: moves follow it, and * at their end
+      ^^^ 1-0 is in the middle of the game: moves follow it, and the game ends with *
 ",
         );
         check(&RULE, "1. e4 1-0 {Black lost on time}\n; a remark\n\n1. d4 *");

@@ -1,7 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::{Value, value};
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::player_names::proper;
@@ -49,9 +49,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
         if proper != name.text {
             let message =
                 "A name must be the family name, a comma, a space and the first name; a period follows an initial";
-            let edits = vec![Edit::replace(name.range.clone(), proper.as_str())];
-            let fix = Fix::safe(format!("Write {proper}"), edits);
-            findings.push(RULE.finding(name.range.clone(), message).with_fix(fix));
+            findings.push(RULE.finding(name.range.clone(), message).with_fix(name.replaced_by(&proper)));
         }
         if let Some(before) = before.filter(|before| is_person(before) && is_person(&name) && before.text > name.text) {
             let message =

@@ -2,9 +2,9 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
-use super::move_after_game_end::stands_in_the_middle;
+use super::move_after_game_end::is_in_the_middle;
 use crate::finding::{Finding, Fix};
-use crate::rule::{Hook, declare_rule};
+use crate::rule::{Hook, Rule, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::results;
 use scoresheet_format::line_edits::replace;
@@ -44,17 +44,26 @@ declare_rule! {
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+    if !results::has_letters(walk.text(range.clone())) {
+        let message = |text: &str, meant: &str| {
+            format!("{text} must be written {meant}: other programs do not notice the end of the game")
+        };
+        findings.extend(marker_finding(&RULE, range, walk, message));
+    }
+}
+
+/// The finding on a marker that ends the main line in another form than the standard's, which the fix writes. `message`
+/// gets the marker and the right form.
+pub(super) fn marker_finding(
+    rule: &'static Rule,
+    range: Range<usize>,
+    walk: &Walk,
+    message: impl Fn(&str, &str) -> String,
+) -> Option<Finding> {
     let text = walk.text(range.clone());
-    if walk.is_in_variation() || results::has_letters(text) {
-        return;
-    }
-    let Some(meant) = results::canonical(text) else { return };
-    if stands_in_the_middle(walk) {
-        return;
-    }
-    let message = format!("{text} must be written {meant}: other programs do not notice the end of the game");
+    let meant = results::canonical(text).filter(|_| !walk.is_in_variation() && !is_in_the_middle(walk))?;
     let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
-    findings.push(RULE.finding(range, message).with_fix(fix));
+    Some(rule.finding(range, message(text, meant)).with_fix(fix))
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@ use std::ops::Range;
 use scoresheet_grammar::TokenKind;
 use scoresheet_grammar::ast::move_number;
 
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::write;
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -53,9 +54,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let finding = RULE.finding(digits.clone(), message);
     findings.push(match move_number(text).number {
         u32::MAX => finding,
-        number => {
-            finding.with_fix(Fix::safe(format!("Write {number}"), vec![Edit::replace(digits, number.to_string())]))
-        }
+        number => finding.with_fix(write(digits, number.to_string())),
     });
 }
 

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
 
-use crate::finding::{Edit, Fix};
+use super::fixes::{perhaps_write, write};
+use crate::finding::Fix;
 
 /// A value, or an item of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,12 +41,12 @@ impl<'game> Value<'game> {
 
     /// A safe fix that writes `new` instead.
     pub(super) fn replaced_by(&self, new: &str) -> Fix {
-        Fix::safe(format!("Write {new}"), vec![Edit::replace(self.range.clone(), new)])
+        write(self.range.clone(), new)
     }
 
     /// A fix that writes `new` instead, which may not be what was meant.
     pub(super) fn perhaps_replaced_by(&self, new: &str) -> Fix {
-        Fix::unsafe_(format!("Write {new}"), vec![Edit::replace(self.range.clone(), new)])
+        perhaps_write(self.range.clone(), new)
     }
 
     fn trimmed(text: &'game str, start: usize) -> Option<Value<'game>> {

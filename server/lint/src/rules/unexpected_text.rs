@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::escape_not_in_first_column::is_misplaced_escape;
+use super::fixes::perhaps_write;
 use super::reserved_character::is_inside_markup;
 use super::stray_closing_brace::is_before_brace;
 use crate::finding::{Edit, Finding, Fix};
@@ -51,7 +52,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         return findings.push(finding);
     }
     let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
-    findings.push(finding.with_fix(Fix::unsafe_("Put the comment in braces", edits)));
+    findings.push(finding.with_fix(Fix::unsafe_("Turn the text into a comment", edits)));
 }
 
 /// A word in place of a move.
@@ -62,7 +63,7 @@ fn check_word(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let message = format!("\"{}\" is in place of a move but cannot be read as one", &text[candidate.range.clone()]);
     let finding = RULE.finding(candidate.range.clone(), message);
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
-    let write = |edit: &Edit| Fix::unsafe_(format!("Write {}", edit.text), vec![edit.clone()]);
+    let write = |edit: &Edit| perhaps_write(edit.range.clone(), &edit.text);
     findings.push(edits.take(MOST_OTHERS).map(write).fold(finding, Finding::with_fix));
 }
 

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::perhaps_write;
+use crate::finding::Finding;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::command_docs::{KNOWN_COMMANDS, is_known};
@@ -48,8 +49,7 @@ fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
     findings.push(match alike {
         Some(known) => {
             let message = format!("No program is known to write the command {name}; perhaps {known} is meant");
-            let fix = Fix::unsafe_(format!("Write {known}"), vec![Edit::replace(range.clone(), known)]);
-            RULE.finding(range, message).with_fix(fix)
+            RULE.finding(range.clone(), message).with_fix(perhaps_write(range, known))
         }
         None => RULE.finding(range, format!("No program is known to write the command {name}")),
     });

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::perhaps_write;
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 use scoresheet_chess::epd::opcodes::{opcode, opcode_names};
@@ -43,8 +44,8 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
             opcode_names().map(|(name, _)| name).filter(|name| !name.ends_with(char::is_numeric)).collect();
         let Some(meant) = closest(written, names.iter().map(String::as_str)) else { continue };
         let message = format!("The standard has no opcode {written}; perhaps {meant} is meant");
-        let fix = Fix::unsafe_(format!("Write {meant}"), vec![Edit::replace(operation.opcode.clone(), meant)]);
-        findings.push(RULE.finding(operation.opcode.clone(), message).with_fix(fix));
+        let finding = RULE.finding(operation.opcode.clone(), message);
+        findings.push(finding.with_fix(perhaps_write(operation.opcode.clone(), meant)));
     }
 }
 

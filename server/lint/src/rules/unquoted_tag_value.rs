@@ -3,6 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, FaultKind, ast};
 
+use super::fixes::perhaps_write;
 use super::missing_termination_marker::stated_result;
 use super::unclosed_tag::is_unclosed_at;
 use crate::finding::{Edit, Finding, Fix};
@@ -64,8 +65,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     };
     if let Some((name, range)) = walk.tag_at(span.start).and_then(name_with_blank) {
         let message = format!("A tag name must not contain a space; probably {name} is meant");
-        let fix = Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(range.clone(), name)]);
-        return findings.push(RULE.finding(range, message).with_fix(fix));
+        return findings.push(RULE.finding(range.clone(), message).with_fix(perhaps_write(range, name)));
     }
     let is_unclosed = fault.kind == FaultKind::UnclosedTagAndValue || is_unclosed_at(walk, span.end);
     let bracket = if is_unclosed { "]" } else { "" };

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix, Level};
+use super::fixes::perhaps_write;
+use crate::finding::{Finding, Level};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::Setup;
@@ -45,8 +46,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     if let Some(known) = similar_variant(name) {
         let message =
             format!("The variant {name} is unknown, so the moves were not checked; probably {known} is meant");
-        let fix = Fix::unsafe_(format!("Write {known}"), vec![Edit::replace(range.clone(), known)]);
-        return findings.push(RULE.finding(range, message).with_fix(fix));
+        return findings.push(RULE.finding(range.clone(), message).with_fix(perhaps_write(range, known)));
     }
     let message = format!("The variant {name} is unknown, so the moves were not checked");
     let finding = Finding { level: Level::Info, ..RULE.finding(range, message) };

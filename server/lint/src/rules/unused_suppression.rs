@@ -1,3 +1,4 @@
+use super::fixes::perhaps_write;
 use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::selector::Selector;
@@ -44,20 +45,19 @@ declare_rule! {
 
 fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Finding>) {
     let found = |range, message: String| RULE.finding(range, message);
-    let said = &text[allowance.word.clone()];
+    let word = &text[allowance.word.clone()];
     findings.push(match idle {
         Idle::UnknownWord if allowance.misaddressed.is_some() => {
             let place = allowance.misaddressed.clone().unwrap_or_default();
             let sign = if allowance.is_remark { '#' } else { '%' };
             let message = format!("The line suppresses nothing, because it does not begin with {sign} {ADDRESS}");
-            let edit = Edit::replace(place.clone(), ADDRESS);
-            found(place, message).with_fix(Fix::unsafe_(format!("Write {ADDRESS}"), vec![edit]))
+            found(place.clone(), message).with_fix(perhaps_write(place, ADDRESS))
         }
         Idle::UnknownWord => {
-            let range = if said.is_empty() { allowance.line.clone() } else { allowance.word.clone() };
-            let word = closest(said, ["allow", "allow-file"]).unwrap_or("allow");
-            let fix = Fix::unsafe_(format!("Write {word}"), vec![write_word(allowance, word)]);
-            let lines = if allowance.is_remark { "remarks" } else { "escape lines" };
+            let range = if word.is_empty() { allowance.line.clone() } else { allowance.word.clone() };
+            let meant = closest(word, ["allow", "allow-file"]).unwrap_or("allow");
+            let fix = Fix::unsafe_(format!("Write {meant}"), vec![write_word(allowance, meant)]);
+            let lines = if allowance.is_remark { "comments" } else { "escape lines" };
             found(range, format!("Scoresheet reads {lines} with allow or allow-file, not this one")).with_fix(fix)
         }
         Idle::Nothing => {
@@ -67,7 +67,7 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
         Idle::NotAtTop => {
             let of = if allowance.is_remark { "record" } else { "game" };
             let message = format!("allow-file counts only at the top of the file, before the first {of}");
-            let fix = Fix::unsafe_(format!("Suppress it for this {of} only"), vec![write_word(allowance, "allow")]);
+            let fix = Fix::unsafe_(format!("Write allow, for this {of} only"), vec![write_word(allowance, "allow")]);
             found(allowance.word.clone(), message).with_fix(fix)
         }
         Idle::UnknownName(index) => {
@@ -76,8 +76,7 @@ fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Findi
                 Err(unknown) => (capitalized(&unknown.to_string()), unknown.suggestion),
                 Ok(_) => return,
             };
-            let rename =
-                suggestion.map(|name| Fix::unsafe_(format!("Write {name}"), vec![Edit::replace(range.clone(), name)]));
+            let rename = suggestion.map(|name| perhaps_write(range.clone(), name));
             // The line was meant to suppress something; without it, the fix of that rule would apply.
             rename.into_iter().fold(found(range.clone(), message), Finding::with_fix)
         }

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use super::fixes::perhaps_write;
+use crate::finding::Finding;
 use crate::records::{Mate, mate_in};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -46,8 +47,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
     let finding = |message: String| RULE.finding(operand.range.clone(), message);
     match mate_in(position, claimed, MOST_POSITIONS) {
         Mate::In(moves) if moves < claimed => {
-            let fix =
-                Fix::unsafe_(format!("Write {moves}"), vec![Edit::replace(operand.range.clone(), moves.to_string())]);
+            let fix = perhaps_write(operand.range.clone(), moves.to_string());
             findings.push(finding(format!("There is a mate in {moves} already")).with_fix(fix));
         }
         Mate::No => findings.push(finding(format!("There is no mate in {claimed}"))),
