@@ -57,7 +57,8 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
             counts.filter(|(_, count, _)| *count != players).partition(|(_, count, _)| *count == 1);
         // A single field matches a single name.
         for (name, count, value) in single.into_iter().take(1).chain(several) {
-            let message = format!("{side} has {}, {name} has {}", counted(players, "player"), counted(count, "field"));
+            let message =
+                format!("{side} has {}, but {name} has {}", counted(players, "player"), counted(count, "field"));
             let mut finding = RULE.finding(value.range, message);
             if count == 1 {
                 finding.level = Level::Info;
@@ -93,10 +94,10 @@ mod tests {
 [White "Jones:Smith:Zacharias"]
 [Black "Adams"]
 [WhiteElo "2000:2100"]
-           ^^^^^^^^^ White has 3 players, WhiteElo has 2 fields
+           ^^^^^^^^^ White has 3 players, but WhiteElo has 2 fields
 [WhiteTitle "IM:-:GM"]
 [BlackTitle "IM:GM"]
-             ^^^^^ Black has 1 player, BlackTitle has 2 fields
+             ^^^^^ Black has 1 player, but BlackTitle has 2 fields
 [BlackElo "2100"]
 [WhiteUSCF ""]
 

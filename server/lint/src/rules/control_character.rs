@@ -50,21 +50,18 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         format!("The control character {name}{more} does not belong in a PGN file: some programs stop reading there");
     let edit = delete(walk.game.text, span.clone());
     let is_safe = text.is_ascii() && keeps_what_is_around(walk.game.text, &span, &edit);
-    let fix = if is_safe {
-        Fix::safe("Delete the byte order mark", vec![edit])
-    } else {
-        Fix::unsafe_("Delete the byte order mark", vec![edit])
-    };
+    let title = if others > 0 { "Delete the control characters" } else { "Delete the control character" };
+    let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }(title, vec![edit]);
     findings.push(RULE.finding(span, message).with_fix(fix));
 }
 
 /// Whether the text around control characters reads the same without them: `Kh` and `7` on both sides would be a
 /// move, and a bracket with a name and a quote a tag pair.
 fn keeps_what_is_around(text: &str, span: &Range<usize>, deletion: &Edit) -> bool {
-    let (cut, behind) = (deletion.range.start, deletion.range.end);
-    let start = text.floor_char_boundary(span.start.saturating_sub(NEAR)).min(cut);
-    let end = text.ceil_char_boundary(text.len().min(span.end + NEAR)).max(behind);
-    let without = format!("{}{}{}", &text[start..cut], deletion.text, &text[behind..end]);
+    let cut = deletion.range.clone();
+    let start = text.floor_char_boundary(span.start.saturating_sub(NEAR)).min(cut.start);
+    let end = text.ceil_char_boundary(text.len().min(span.end + NEAR)).max(cut.end);
+    let without = format!("{}{}{}", &text[start..cut.start], deletion.text, &text[cut.end..end]);
     games(&text[start..end]) == games(&without)
 }
 

@@ -87,6 +87,32 @@ fn a_rule_with_a_fix_shows_it_on_its_example() {
     }
 }
 
+/// Fixes whose title is more than the text that they write: the rule, a text and the title.
+const TITLES: [(&str, &str, &str); 12] = [
+    ("byte-order-mark", "1. e4 \u{FEFF} e5 *", "Delete the byte order mark"),
+    ("control-character", "1. e4 \0 e5 *", "Delete the control character"),
+    ("control-character", "1. e4 \u{1}\u{2} e5 *", "Delete the control characters"),
+    ("line-comment", "1. e4 ; best\ne5 *", "Put the comment in braces"),
+    ("no-break-space", "1. e4 \u{2009}e5 *", "Delete the space U+2009"),
+    ("reserved-character", "1. e4 <br> e5 *", "Delete the markup"),
+    ("reserved-character", "1. e4 > e5 *", "Delete >"),
+    ("tab-character", "1. e4 {a\tb\tc} *", "Write spaces"),
+    ("termination-in-variation", "1. e4 (1. d4 *) *", "Delete the *"),
+    ("termination-in-variation", "1. e4 (1. d4 1-0) *", "Turn 1-0 into a comment"),
+    ("unexpected-character", "1. e4 § e5 *", "Delete §"),
+    ("unexpected-text", "1. e4 a good move 1... e5 *", "Turn the text into a comment"),
+];
+
+#[test]
+fn titles_of_fixes_say_what_the_fixes_do() {
+    for (name, text, title) in TITLES {
+        let rule = RULES.iter().find(|rule| rule.name == name).unwrap_or_else(|| panic!("no rule {name}"));
+        let found = crate::testing::findings(rule, text);
+        let titles: Vec<&str> = found.iter().flat_map(|finding| &finding.fixes).map(|fix| fix.title.as_str()).collect();
+        assert_eq!(titles, [title], "{text:?}");
+    }
+}
+
 /// Who hears only of what is serious is not told that what allows the rest allows nothing.
 #[test]
 fn what_nobody_hears_of_may_be_allowed() {

@@ -68,9 +68,9 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if !walk.is_reported(level) {
         return findings.push(RULE.unreported(what, level));
     }
-    let said = walk.text(what.clone());
+    let judgement = walk.text(what.clone());
     let (winner, loser) = (loser.fold_wb("White", "Black"), loser.fold_wb("Black", "White"));
-    let message = format!("According to {said} {winner} is winning, but the result is a win for {loser}");
+    let message = format!("According to {judgement}, {winner} is winning, but the result is a win for {loser}");
     let finding = Finding { level, ..RULE.finding(what, message) };
     findings.push(finding.with_related(place, "the result"));
 }
@@ -120,14 +120,14 @@ mod tests {
             &RULE,
             "
 1. e4 $19 e5 2. Qh5 Ke7 $1 $18 {White is winning} (2... Nc6 $19) 0-1
-                           ^^^ According to $18 White is winning, but the result is a win for Black
+                           ^^^ According to $18, White is winning, but the result is a win for Black
 ",
         );
         check(
             &RULE,
             "
 1. e4 e5 {[%eval -9] What a left hook} 2. Qh5 Ke7 {[%eval #1] [%clk 0:01:00]} 0-1
-                                                   ^^^^^^^^^^ According to [%eval #1] White is winning, but the result is a win for Black
+                                                   ^^^^^^^^^^ According to [%eval #1], White is winning, but the result is a win for Black
 ",
         );
     }

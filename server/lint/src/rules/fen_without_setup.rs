@@ -66,7 +66,7 @@ fn is_setup(tag: &Tag) -> bool {
     tag.name.eq_ignore_ascii_case("SetUp")
 }
 
-/// The SetUp tag, in any capitalisation.
+/// The FEN tag, whatever the case of its name.
 pub(super) fn fen_tag<'walk, 'game>(walk: &'walk Walk<'game>) -> Option<&'walk Tag<'game>> {
     walk.tags.iter().find(|tag| is_fen_tag(tag.name))
 }

@@ -51,7 +51,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     } else if repaired.as_ref().is_some_and(|code| code.eq_ignore_ascii_case(text)) {
         (Level::Info, "The letter of an ECO code must be a capital".to_owned())
     } else {
-        (Level::Warning, format!("{text} is not an ECO code: a letter from A to E and two digits"))
+        (Level::Warning, format!("{text} is not an ECO code, which is a letter from A to E and two digits"))
     };
     let mut finding = RULE.finding(value.range.clone(), message);
     finding.level = level;
@@ -91,7 +91,7 @@ mod tests {
             &RULE,
             r#"
 [ECO "F12"]
-      ^^^ F12 is not an ECO code: a letter from A to E and two digits
+      ^^^ F12 is not an ECO code, which is a letter from A to E and two digits
 
 1. e4 *
 "#,

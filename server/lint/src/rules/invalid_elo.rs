@@ -59,7 +59,7 @@ fn finding(item: &Value) -> Option<Finding> {
             (Some(rating), _) if is_possible(rating) => return None,
             (Some(_), _) => (Level::Warning, format!("{text} is not a plausible rating")),
             (None, Some(_)) => (Level::Info, "A rating must be a whole number without marks".to_owned()),
-            (None, None) => (Level::Warning, format!("{text} is not a rating: a whole number, or - for none")),
+            (None, None) => (Level::Warning, format!("{text} is not a rating, which is a whole number, or - for none")),
         },
     };
     let mut finding = RULE.finding(item.range.clone(), message);
@@ -93,7 +93,7 @@ mod tests {
             &RULE,
             r#"
 [WhiteElo "GM"]
-           ^^ GM is not a rating: a whole number, or - for none
+           ^^ GM is not a rating, which is a whole number, or - for none
 [BlackElo "28611"]
            ^^^^^ 28611 is not a plausible rating
 [WhiteUSCF "2100:1500?:-"]

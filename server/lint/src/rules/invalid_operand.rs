@@ -104,7 +104,8 @@ fn no_move(moves: &[MoveOperand]) -> Option<(Range<usize>, String)> {
 fn no_eco_code(view: &RecordView, operands: &[Operand]) -> Option<(Range<usize>, String)> {
     let range = operands.first()?.inner();
     let text = view.text(range.clone());
-    (!is_code(text)).then(|| (range, format!("{text} is not an ECO code: a letter from A to E and two digits")))
+    (!is_code(text))
+        .then(|| (range, format!("{text} is not an ECO code, which is a letter from A to E and two digits")))
 }
 
 /// Whether an operand is a whole number within these limits. Digits too many for the number type only pass where there is no limit.

@@ -59,7 +59,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
             let languages = names(&agreeing.collect::<Vec<_>>());
             format!("{letter} is the {} in {languages}; PGN writes {san}", role_name(piece))
         }
-        None => format!("{text} has a {} piece letter; PGN writes {san}", names(&languages)),
+        None => format!("{text} has a piece letter of another language ({}); PGN writes {san}", names(&languages)),
     };
     let (true, Some(piece)) = (walk.replay.is_guessed(), piece) else {
         let message = message(canonical(walk));

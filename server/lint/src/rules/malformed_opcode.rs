@@ -37,7 +37,8 @@ declare_rule! {
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let first = first_malformed(&seen.first.view);
     let word = first.map_or("", |operation| seen.first.view.opcode(operation));
-    let message = format!("{word} is not an opcode: a letter followed by up to 14 letters, digits or underscores");
+    let message =
+        format!("{word} is not an opcode, which is a letter followed by up to 14 letters, digits or underscores");
     let place = |view: &RecordView| Some(first_malformed(view)?.opcode.clone());
     let mut finding = seen.report(&RULE, place, &message);
     finding.fixes.extend(seen.fix("Delete the hyphen", without_hyphens));
@@ -69,7 +70,7 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; 18 knights; +- x;
-                                   ^^ 18 is not an opcode: a letter followed by up to 14 letters, digits or underscores (2 of 3 records)
+                                   ^^ 18 is not an opcode, which is a letter followed by up to 14 letters, digits or underscores (2 of 3 records)
 4k3/8/8/8/8/8/4P3/4K3 w - - v=-12;
 4k3/8/8/8/8/8/4P3/4K3 w - - Ae 1; private_opcode_ 2;
 ",

@@ -55,8 +55,8 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
         let is_beside_space = game.text[..range.start].chars().next_back().is_none_or(is_space)
             || game.text[range.end..].chars().next().is_none_or(is_space);
         let (title, edit) = match is_beside_space {
-            true => ("Delete the no-break space", line_edits::replace(game.text, range.clone(), "")),
-            false => ("Write a space", Edit::replace(range.clone(), " ")),
+            true => (format!("Delete the {name}"), line_edits::replace(game.text, range.clone(), "")),
+            false => ("Write a space".to_owned(), Edit::replace(range.clone(), " ")),
         };
         let fix = if tokens.is_mere_white_space(game.text, range.start) { Fix::safe } else { Fix::unsafe_ }(
             title,

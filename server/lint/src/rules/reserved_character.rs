@@ -41,20 +41,22 @@ const LONGEST_MARKUP: usize = 60;
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let markup = markup_around(fault.span().start, walk);
-    let (span, message) = match markup {
+    let (span, title, message) = match markup {
         Some(markup) if markup.start < fault.span().start => return,
         Some(markup) => {
             let message =
                 format!("{} is HTML markup, which does not belong in the movetext", walk.text(markup.clone()));
-            (markup, message)
+            (markup, "Delete the markup".to_owned(), message)
         }
         None => {
-            (fault.span(), format!("{} is reserved by the standard and has no meaning here", walk.text(fault.span())))
+            let sign = walk.text(fault.span());
+            let message = format!("{sign} is reserved by the standard and has no meaning here");
+            (fault.span(), format!("Delete {sign}"), message)
         }
     };
     let delete = delete(walk.game.text, span.clone());
     let finding = RULE.finding(span, message);
-    findings.push(finding.with_fix(Fix::unsafe_("Delete the markup", vec![delete])));
+    findings.push(finding.with_fix(Fix::unsafe_(title, vec![delete])));
 }
 
 /// Whether a fault is inside `<...>`, which this rule reports.

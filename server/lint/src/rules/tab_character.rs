@@ -62,12 +62,14 @@ fn inside(text: &str, first: std::ops::Range<usize>, end: usize, is_value: bool)
     let all = runs(&text[first.start..end], is_tab).map(|tabs| tabs.start + first.start..tabs.end + first.start);
     let edits: Vec<Edit> =
         all.filter(|tabs| !is_at_line_end(text, tabs.end)).map(|tabs| Edit::replace(tabs, " ")).collect();
-    let place = if is_value { "tag value, where PGN does not allow it" } else { "comment" };
-    let message = match edits.len() {
-        1 => format!("A tab in the {place}"),
-        _ => format!("Tabs in the {place}"),
+    let message = match (edits.len(), is_value) {
+        (1, true) => "A tab in the tag value, where PGN does not allow it",
+        (1, false) => "A tab in the comment",
+        (_, true) => "Tabs in the tag value, where PGN does not allow them",
+        (_, false) => "Tabs in the comment",
     };
-    RULE.finding(first, message).with_fix(Fix::unsafe_("Write spaces", edits))
+    let title = if edits.len() == 1 { "Write a space" } else { "Write spaces" };
+    RULE.finding(first, message).with_fix(Fix::unsafe_(title, edits))
 }
 
 fn is_tab(character: char) -> bool {

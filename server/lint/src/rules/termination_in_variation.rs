@@ -45,7 +45,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let fix = if text == "*" {
         Fix::safe("Delete the *", vec![delete(walk.game.text, range.clone())])
     } else {
-        Fix::safe("Put the comment in braces", vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
+        Fix::safe(format!("Turn {text} into a comment"), vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
     };
     let message = format!("{text} ends the game in the middle of a variation: kokopu and chess.js reject the file");
     findings.push(RULE.finding(range, message).with_fix(fix));

@@ -53,10 +53,11 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         let finding = RULE.finding(span.clone(), "A move number must end with a period, not a comma");
         return findings.push(finding.with_fix(Fix::unsafe_("Write a period", vec![Edit::replace(span, ".")])));
     }
-    let message = format!("{} has no meaning in movetext", quote(walk.text(span.clone())));
+    let text = quote(walk.text(span.clone()));
+    let message = format!("{text} has no meaning in movetext");
     let delete = delete(walk.game.text, span.clone());
     let finding = RULE.finding(span, message);
-    findings.push(finding.with_fix(Fix::unsafe_("Delete the character", vec![delete])));
+    findings.push(finding.with_fix(Fix::unsafe_(format!("Delete {text}"), vec![delete])));
 }
 
 /// `/* ... */`, a comment in other languages.

@@ -161,8 +161,8 @@ const CLAIMING_WORDS: &[&str] = &[
     "with",
 ];
 
-/// How often the final position, or the most frequent of those that the next move can bring about, has occurred
-/// of the main line (with that move). [`Chess`] compares positions by the rules for repetition. Linear in the game.
+/// How often the final position, or the most frequent of those that the next move can bring about, has occurred in
+/// the main line (with that move). [`Chess`] compares positions by the rules for repetition. Linear in the game.
 fn repetitions(walk: &Walk, last: &Chess) -> usize {
     let mut seen: HashMap<Chess, usize> = HashMap::new();
     let mut replay = Replay::new(walk.game);

@@ -42,7 +42,7 @@ fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
     }
     let (stated, meant) = if candidate.edit.text == "w" { ("Black", "White") } else { ("White", "Black") };
     let message = format!("The FEN tag has {stated} to move, but the first move is {meant}'s");
-    let fix = Fix::unsafe_(format!("Write {meant} to move"), vec![candidate.edit.clone()]);
+    let fix = Fix::unsafe_(format!("Change the side to move to {meant}"), vec![candidate.edit.clone()]);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 

@@ -35,7 +35,7 @@ declare_rule! {
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
     let message = "A zero byte, which many programs read as the end of the file";
     let mut finding = seen.report(&RULE, place, message);
-    finding.fixes.extend(seen.fix("Delete the zero bytes", edits));
+    finding.fixes.extend(seen.fix("Remove the zero bytes", edits));
     findings.push(finding);
 }
 
