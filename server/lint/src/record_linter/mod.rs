@@ -14,7 +14,7 @@ use crate::records::{CheckedLines, Duplicates, Piece, PieceText, RecordFacts, Re
 use crate::rule::{AskAboutAllowance, AskAboutRecord, AskAboutRecordFile, AskAboutTrait, Hook, KnownRules, Rule, ids};
 use crate::rule_id::RuleId;
 use crate::selector::Selector;
-use remarks::{allowed_in_file, said};
+use remarks::{allowed_in_file, read_remark};
 use scoresheet_chess::epd::at::PlacedRecord;
 use scoresheet_chess::epd::mini_game::MiniGame;
 use scoresheet_chess::epd::moves::{MoveOperand, Reading};
@@ -43,9 +43,9 @@ pub struct RecordLinter {
 }
 
 impl RecordLinter {
-    /// Creates a linter with those of the `known` rules for which `asks` holds, for findings of level `lowest` and above.
-    pub fn new(known: KnownRules, asks: impl Fn(&Rule) -> bool, lowest: Level) -> RecordLinter {
-        let asked = known.iter().filter(|rule| rule.level >= lowest && asks(rule));
+    /// Creates a linter with those of the `known` rules for which `is_active` holds, for findings of level `lowest` and above.
+    pub fn new(known: KnownRules, is_active: impl Fn(&Rule) -> bool, lowest: Level) -> RecordLinter {
+        let asked = known.iter().filter(|rule| rule.level >= lowest && is_active(rule));
         RecordLinter::of(known, asked.map(|rule| (*rule, None)), lowest)
     }
 
@@ -75,7 +75,7 @@ impl RecordLinter {
         let is_about_moves =
             |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::Played(..) | Hook::Failed(_)));
         let asked: BTreeSet<&'static str> = rules.iter().map(|(rule, _)| rule.name).collect();
-        let asks_about_moves = |rule: &Rule| is_about_moves(rule) && asked.contains(rule.name);
+        let is_active_about_moves = |rule: &Rule| is_about_moves(rule) && asked.contains(rule.name);
         let mut linter = RecordLinter {
             lowest,
             asked: asked.clone(),
@@ -85,7 +85,7 @@ impl RecordLinter {
             traits: Vec::new(),
             file: Vec::new(),
             idle: Vec::new(),
-            moves: Linter::new(known, asks_about_moves, Level::Hint),
+            moves: Linter::new(known, is_active_about_moves, Level::Hint),
             known,
             ids: ids(known),
         };
@@ -114,7 +114,7 @@ impl RecordLinter {
                     continue;
                 }
                 Line::Comment(remark) => {
-                    remarks.extend(said(&text[range], remark, start, &self.ids));
+                    remarks.extend(read_remark(&text[range], remark, start, &self.ids));
                     continue;
                 }
                 Line::Record(record) => record,
@@ -188,12 +188,12 @@ impl RecordLinter {
                 let all: Vec<&MoveOperand> = moves.iter().collect();
                 let of_line = move_findings(&MiniGame::new(view, &all), &self.moves);
                 // Moves that are written by their squares are reported once per file.
-                let is_told = |finding: &Finding| {
+                let is_reported_once = |finding: &Finding| {
                     let after = moves.partition_point(|operand| operand.range.start <= finding.range.start);
                     let at = after.checked_sub(1).and_then(|at| moves.get(at));
                     at.is_some_and(|operand| matches!(operand.reading, Reading::Coordinates(..)))
                 };
-                findings.extend(of_line.into_iter().filter(|finding| !is_told(finding)));
+                findings.extend(of_line.into_iter().filter(|finding| !is_reported_once(finding)));
             } else {
                 let odd = moves.iter().filter(is_odd);
                 findings.extend(odd.flat_map(|operand| move_findings(&MiniGame::new(view, &[operand]), &self.moves)));

@@ -43,17 +43,17 @@ pub(super) fn allowed_in_file(text: &str, known: &[RuleId]) -> BTreeSet<Selector
     let top = lines(text).map(|line| &text[line]).map(|line| (line, Line::read(line)));
     let top = top.take_while(|(_, read)| !matches!(read, Line::Record(_)));
     let remarks = top.filter_map(|(line, read)| match read {
-        Line::Comment(range) => said(line, range, 0, known).filter(|remark| remark.scope == Some(Scope::File)),
+        Line::Comment(range) => read_remark(line, range, 0, known).filter(|remark| remark.scope == Some(Scope::File)),
         _ => None,
     });
     remarks.flat_map(|remark| remark.names).filter_map(|name| name.selector.ok()).collect()
 }
 
 /// Parses a remark that is addressed to Scoresheet. Ranges are relative to the text in which the line begins at byte `start`.
-pub(super) fn said(line: &str, remark: Range<usize>, start: usize, known: &[RuleId]) -> Option<Allowance> {
+pub(super) fn read_remark(line: &str, remark: Range<usize>, start: usize, known: &[RuleId]) -> Option<Allowance> {
     // Most remarks are for readers.
-    let said = line[remark.clone()].strip_prefix(['#', '%', ';']).filter(|said| said.contains(':'))?;
-    let allowance = read(&format!("%{said}"), start + remark.start, known)?;
+    let words = line[remark.clone()].strip_prefix(['#', '%', ';']).filter(|words| words.contains(':'))?;
+    let allowance = read(&format!("%{words}"), start + remark.start, known)?;
     Some(Allowance { is_remark: true, ..allowance })
 }
 

@@ -37,13 +37,13 @@ impl RecordLinter {
             remarks.clear();
         }
         let mut found = Vec::new();
-        let mut tell = |remark: &Allowance, why| self.idle.iter().for_each(|ask| ask(remark, why, text, &mut found));
+        let mut report = |remark: &Allowance, why| self.idle.iter().for_each(|ask| ask(remark, why, text, &mut found));
         for remark in remarks.drain(..) {
             let is_used = |name: usize| used.iter().any(|rule| remark.names[name].names(*rule));
             match remark.scope {
-                None => tell(&remark, Idle::UnknownWord),
+                None => report(&remark, Idle::UnknownWord),
                 Some(Scope::Game) => {
-                    idle_parts(&remark, is_used, |name| self.may_be_unused_in_record(name), &mut tell);
+                    idle_parts(&remark, is_used, |name| self.may_be_unused_in_record(name), &mut report);
                 }
                 Some(Scope::File) => checked.of_file.push(remark),
             }
@@ -64,13 +64,13 @@ impl RecordLinter {
         let first_record = file.first_record();
         for piece in file.pieces.iter().filter(|piece| !piece.checked.of_file.is_empty()) {
             let (text, mut found) = (piece.text(), Vec::new());
-            let mut tell =
+            let mut report =
                 |remark: &Allowance, why| self.idle.iter().for_each(|ask| ask(remark, why, &text, &mut found));
             for remark in &piece.checked.of_file {
                 let is_used = |name: usize| silenced.iter().any(|rule| remark.names[name].names(*rule));
                 match first_record {
-                    Some(first) if first < piece.start + remark.line.start => tell(remark, Idle::NotAtTop),
-                    _ => idle_parts(remark, is_used, |name| self.may_be_unused_in_file(name), &mut tell),
+                    Some(first) if first < piece.start + remark.line.start => report(remark, Idle::NotAtTop),
+                    _ => idle_parts(remark, is_used, |name| self.may_be_unused_in_file(name), &mut report),
                 }
             }
             findings.extend(found.into_iter().map(|finding| finding.shifted(piece.start)));
@@ -94,7 +94,8 @@ impl RecordLinter {
         self.were_asked(name) && !self.known.iter().any(|rule| name.names(rule.id()) && is_about_file(rule))
     }
 
-    /// Like [`RecordLinter::may_be_unused_in_record`] for a file. A linter that was created without the text does not know the file's top.
+    /// Like [`RecordLinter::may_be_unused_in_record`] for a file. A linter that was created without the text lacks the suppressions at the
+    /// file's top.
     fn may_be_unused_in_file(&self, name: &AllowedName) -> bool {
         self.were_asked(name) && name.selector.as_ref().is_ok_and(|selector| self.allowed.contains(selector))
     }

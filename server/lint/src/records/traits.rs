@@ -39,7 +39,7 @@ impl Traits {
     /// Zero bytes.
     pub const ZERO_BYTE: Traits = Traits(1 << 4);
     /// White space other than a single space between two parts.
-    pub const ODD_BLANKS: Traits = Traits(1 << 5);
+    pub const ODD_SPACES: Traits = Traits(1 << 5);
     /// Moves by their two squares.
     pub const COORDINATES: Traits = Traits(1 << 6);
     /// Strings without quotes.
@@ -70,7 +70,7 @@ impl Traits {
         (Dialects::STRAY_SEMICOLON, Traits::STRAY_SEMICOLON),
         (Dialects::MISSING_SEMICOLON, Traits::MISSING_SEMICOLON),
         (Dialects::ZERO_BYTE, Traits::ZERO_BYTE),
-        (Dialects::ODD_SPACES, Traits::ODD_BLANKS),
+        (Dialects::ODD_SPACES, Traits::ODD_SPACES),
     ];
 
     /// Returns the traits of a record.

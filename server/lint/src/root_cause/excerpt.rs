@@ -11,10 +11,10 @@ const SMALL: usize = 16 << 10;
 /// How much of the game before a trouble is kept. Bytes.
 const BEFORE: usize = 6 << 10;
 
-/// How much of the game behind it. Bytes.
-const BEHIND: usize = 10 << 10;
+/// How much of the game after it is kept. Bytes.
+const AFTER: usize = 10 << 10;
 
-/// A part of a game behind a head that leads to the same position.
+/// A part of a game after a head that leads to the same position.
 #[derive(Clone)]
 pub(super) struct Excerpt {
     pub(super) text: String,
@@ -32,7 +32,7 @@ impl Excerpt {
         Excerpt { text: text.to_owned(), head: 0, start: 0, is_whole }
     }
 
-    /// The part of a game around byte `place`. Linear in the game, but next to nothing beside a walk over it.
+    /// The part of a game around byte `place`. Linear in the game, but negligible compared with a walk over it.
     pub(super) fn around(game: GameView, place: usize) -> Excerpt {
         if game.text.len() <= SMALL {
             return Excerpt::all_of(game.text, true);
@@ -43,7 +43,7 @@ impl Excerpt {
                 .find(|(event, range)| matches!(event, Event::Token(_)) && range.start >= from)
                 .map(|(_, range)| range)
         };
-        let end = first_token(place + BEHIND + 1).map_or(game.text.len(), |token| token.start);
+        let end = first_token(place + AFTER + 1).map_or(game.text.len(), |token| token.start);
         let moves = moves_start(game).and_then(|moves| first_token(place.saturating_sub(BEFORE).max(moves)));
         let start = moves.filter(|token| token.start < end).map_or(0, |token| token.start);
         let head = if start == 0 { String::new() } else { head(game, start) };
@@ -111,7 +111,7 @@ mod tests {
         let text = format!(
             "[White \"w\"]\n\n1. e4 {{x}} (1. d4 d5) 1... e5 (1... c5 {comment}{comment} 2. Nf3 (2. c3 d5) d6) 2. Nc3 *"
         );
-        let text = format!("{text}{}", " ".repeat(BEHIND));
+        let text = format!("{text}{}", " ".repeat(AFTER));
         let database = Database::parse(&text);
         let excerpt = Excerpt::around(database.view(0).unwrap(), text.find("d6)").unwrap());
         assert!(excerpt.text.starts_with("[White \"w\"]\n\ne4 e5 ( c5 2. Nf3 (2. c3 d5) d6)"), "{}", excerpt.text);

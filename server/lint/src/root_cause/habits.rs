@@ -1,11 +1,11 @@
-//! On which side of its delimiters a game has blanks.
+//! The side of its delimiters on which a game has spaces.
 
-/// On which side of its delimiters a game has blanks.
+/// The side of its delimiters on which a game has spaces.
 pub(super) struct Habits {
     before_end_of_comment: bool,
-    behind_begin_of_comment: bool,
+    after_begin_of_comment: bool,
     before_end_of_variation: bool,
-    behind_begin_of_variation: bool,
+    after_begin_of_variation: bool,
     /// Variations end on a line of their own.
     end_of_variation_on_new_line: bool,
 }
@@ -16,55 +16,56 @@ impl Habits {
         let comments_with_words = count("{").saturating_sub(count("{["));
         Habits {
             before_end_of_comment: count(" }") * 2 > count("}").saturating_sub(count("]}")),
-            behind_begin_of_comment: comments_with_words == 0 || count("{ ") * 2 > comments_with_words,
+            after_begin_of_comment: comments_with_words == 0 || count("{ ") * 2 > comments_with_words,
             before_end_of_variation: count(" )") * 2 > count(")"),
-            behind_begin_of_variation: count("( ") * 2 > count("("),
+            after_begin_of_variation: count("( ") * 2 > count("("),
             end_of_variation_on_new_line: count("\n)") > 0,
         }
     }
 
-    /// Where `}` goes behind a word that ends at `place`, or before a `)` there: behind a blank where this game puts one
-    /// before it and the blank is not needed otherwise.
+    /// Where `}` goes after a word that ends at `place`, or before a `)` there: after a space where this game puts one
+    /// before it and the space is not needed otherwise.
     pub(super) fn end_of_comment(&self, text: &str, place: usize) -> usize {
         let rest = text.as_bytes().get(place..).unwrap_or(&[]);
-        let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && (is_blank(*next) || *next == b')'));
+        let is_spare =
+            matches!(rest, [space, next, ..] if is_white_space(*space) && (is_white_space(*next) || *next == b')'));
         if is_spare && self.before_end_of_comment { place + 1 } else { place }
     }
 
-    /// Where `)` goes behind a word that ends at `place`: also at the beginning of the next line, where a blank was left
+    /// Where `)` goes after a word that ends at `place`: also at the beginning of the next line, where a space was left
     /// there.
     pub(super) fn end_of_variation(&self, text: &str, place: usize) -> usize {
         let rest = text.as_bytes().get(place..).unwrap_or(&[]);
-        let line_end = rest.iter().take_while(|byte| is_blank(**byte)).position(|byte| *byte == b'\n');
+        let line_end = rest.iter().take_while(|byte| is_white_space(**byte)).position(|byte| *byte == b'\n');
         if let Some(line_end) = line_end
             && rest.get(line_end + 1) == Some(&b' ')
             && self.end_of_variation_on_new_line
         {
             return place + line_end + 1;
         }
-        let is_spare = matches!(rest, [blank, next, ..] if is_blank(*blank) && is_blank(*next));
+        let is_spare = matches!(rest, [space, next, ..] if is_white_space(*space) && is_white_space(*next));
         if is_spare && self.before_end_of_variation { place + 1 } else { place }
     }
 
-    /// Where `{` goes before a word that begins at `place`: at the end of the line before it where a blank was left there,
-    /// or before a blank that is not needed otherwise, where this game has such comments or no others.
+    /// Where `{` goes before a word that begins at `place`: at the end of the line before it where a space was left there,
+    /// or before a space that is not needed otherwise, where this game has such comments or no others.
     pub(super) fn begin_of_comment(&self, text: &str, place: usize) -> usize {
         let before = &text[..place];
         let line = before.strip_suffix('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
         if let Some(line) = line {
             return if line.ends_with(' ') { line.len() } else { place };
         }
-        let is_spare = matches!(before.as_bytes(), [.., blank, b' '] if is_blank(*blank));
-        if is_spare && self.behind_begin_of_comment { place - 1 } else { place }
+        let is_spare = matches!(before.as_bytes(), [.., space, b' '] if is_white_space(*space));
+        if is_spare && self.after_begin_of_comment { place - 1 } else { place }
     }
 
     /// Where `(` goes before a word that begins at `place`.
     pub(super) fn begin_of_variation(&self, text: &str, place: usize) -> usize {
-        let is_spare = matches!(&text.as_bytes()[..place], [.., blank, b' '] if is_blank(*blank));
-        if is_spare && self.behind_begin_of_variation { place - 1 } else { place }
+        let is_spare = matches!(&text.as_bytes()[..place], [.., space, b' '] if is_white_space(*space));
+        if is_spare && self.after_begin_of_variation { place - 1 } else { place }
     }
 }
 
-pub(super) fn is_blank(byte: u8) -> bool {
+pub(super) fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
 }

@@ -1,6 +1,6 @@
-//! The slip behind the faults: where a delimiter was lost or mistyped, or two moves changed places, everything after it
-//! reads wrongly. Each candidate repair is tried on the whole game, and the one after which most reads cleanly is what
-//! is reported, once, at its own place.
+//! The search for the slip that explains faults. Where a delimiter was lost or mistyped, or two moves changed places,
+//! everything after it is misread. Each candidate repair is tried on the whole game, and the one after which most of the
+//! game reads cleanly is reported, once, at its own place.
 //!
 //! Nothing of this runs on a game that reads cleanly.
 
@@ -48,29 +48,28 @@ pub(crate) const MOST_WORK: usize = 8 << 20;
 /// Looking for what was meant by a move that cannot be played takes as long as reading so many bytes.
 const WORK_OF_A_FAILED_MOVE: usize = 4 << 10;
 
-/// How many moves further a game must read after a repair where something else stands in the way then: more than chance
-/// does.
+/// How many moves further a game must read after a repair if another trouble follows then: more than by chance.
 const LEAST_GAIN: usize = 3;
 
-/// The slips behind the troubles of a game, in text order, with ranges and edits in the game as it is; and the game's text
+/// The slips that explain the troubles of a game, in text order, with ranges and edits in the game as it is; and the game's text
 /// with all of them undone. Nothing where no slip explains anything.
 ///
-/// Only slips of kinds that `is_asked` are undone: one that nobody would hear of must not hide what follows from it.
-pub(crate) fn find(game: GameView, is_asked: IsAsked) -> Option<(Vec<Candidate>, String)> {
-    let mut search = Search::of(game.text.to_owned(), true, 0, is_asked);
+/// Only slips that `is_reported` are undone: a slip that no rule reports must not hide its consequences.
+pub(crate) fn find(game: GameView, is_reported: IsReported) -> Option<(Vec<Candidate>, String)> {
+    let mut search = Search::of(game.text.to_owned(), true, 0, is_reported);
     search.undo_all();
     let Repairs { text, undone } = search.repairs;
     (!undone.is_empty()).then_some((undone, text))
 }
 
-/// The slips behind the troubles around byte `place` of a large game, in text order, with ranges and edits in that game. The
-/// work, of which so much has been done for the game and is counted on, depends on the text around the place.
-pub(crate) fn find_around(game: GameView, place: usize, work: &mut usize, is_asked: IsAsked) -> Vec<Candidate> {
+/// The slips that explain the troubles around byte `place` of a large game, in text order, with ranges and edits in that
+/// game. Adds to `work`, which is what was done for the game before; the work depends on the text around the place only.
+pub(crate) fn find_around(game: GameView, place: usize, work: &mut usize, is_reported: IsReported) -> Vec<Candidate> {
     if *work >= MOST_WORK {
         return Vec::new();
     }
     let excerpt = Excerpt::around(game, place);
-    let mut search = Search::of(excerpt.text.clone(), excerpt.is_whole, *work, is_asked);
+    let mut search = Search::of(excerpt.text.clone(), excerpt.is_whole, *work, is_reported);
     search.undo_all();
     *work = search.work;
     let undone = search.repairs.undone.into_iter();
@@ -89,10 +88,9 @@ pub(crate) fn character_after(text: &str, place: usize) -> Range<usize> {
     place..place + length
 }
 
-/// What becomes of a text with a candidate; nothing where it is no game then.
+/// The result of a candidate in a text; `None` if the text is no game then.
 fn try_out(candidate: &Candidate, read: &ReadText, tree: &mut Tree, stops: &Stops, known: &[Trouble]) -> Option<Tried> {
-    // A search must not delay a hover request, which has 2 ms, on a machine with few cores.
-    std::thread::yield_now();
+    yield_to_requests();
     let text = candidate.edit.applied_to(&read.excerpt.text);
     let stop = stops.before(candidate.edit.range.start);
     let is_new = |trouble: &Trouble| is_new(trouble, candidate, known);
@@ -110,12 +108,18 @@ fn try_out(candidate: &Candidate, read: &ReadText, tree: &mut Tree, stops: &Stop
     let reading = walk.reading;
     let work = text.len() + reading.failed * WORK_OF_A_FAILED_MOVE;
     let next = reading.troubles.iter().find(|trouble| is_new(trouble)).map(|trouble| trouble.range.start);
-    // A move that was put in is no evidence.
+    // An inserted move is no evidence.
     let clean = reading.played_before(next.unwrap_or(usize::MAX)).saturating_sub(candidate.own_moves());
     Some(Tried { candidate: candidate.clone(), reading, clean, is_last: next.is_none(), work })
 }
 
-/// Of a trouble that is to be explained, what is known without any candidate.
+/// Lets other threads run. A search takes up to a tenth of a second and must not delay a hover request, which has 2 ms, on a
+/// machine with few cores.
+fn yield_to_requests() {
+    std::thread::yield_now();
+}
+
+/// What is known of the trouble that is to be explained, without any candidate.
 struct Given {
     /// Where it is.
     trouble: usize,
@@ -123,13 +127,13 @@ struct Given {
     clean: usize,
 }
 
-/// Whether anybody would hear of a slip in a text.
-pub(crate) type IsAsked<'asked> = &'asked dyn Fn(&Candidate, &str) -> bool;
+/// Whether a rule reports a slip in a text.
+pub(crate) type IsReported<'search> = &'search dyn Fn(&Candidate, &str) -> bool;
 
-struct Search<'asked> {
-    is_asked: IsAsked<'asked>,
-    /// What is known of that, by kind of slip.
-    asked: HashMap<Discriminant<Slip>, bool>,
+struct Search<'search> {
+    is_reported: IsReported<'search>,
+    /// The known results of that, by kind of slip.
+    reported: HashMap<Discriminant<Slip>, bool>,
     repairs: Repairs,
     /// Whether the text is a whole game.
     is_whole: bool,
@@ -139,9 +143,9 @@ struct Search<'asked> {
 }
 
 impl Search<'_> {
-    fn of(text: String, is_whole: bool, work: usize, is_asked: IsAsked) -> Search {
+    fn of(text: String, is_whole: bool, work: usize, is_reported: IsReported) -> Search {
         let repairs = Repairs::of(text);
-        Search { repairs, is_whole, work, is_asked, asked: HashMap::new(), tree: Tree::default() }
+        Search { repairs, is_whole, work, is_reported, reported: HashMap::new(), tree: Tree::default() }
     }
 
     /// Undoes slip after slip, until nothing is left that one explains.
@@ -178,8 +182,7 @@ impl Search<'_> {
 
     /// The candidate after which most reads cleanly, if it betters the reading enough.
     fn explain(&mut self, now: &Rc<ReadText>, trouble: &Trouble) -> Option<Candidate> {
-        // A search must not delay a hover request, which has 2 ms, on a machine with few cores.
-        std::thread::yield_now();
+        yield_to_requests();
         let excerpt = now.excerpt_around(trouble.range.start);
         self.work += 4 * excerpt.as_ref().unwrap_or(&now.excerpt).text.len();
         let around = now.part(excerpt)?;
@@ -221,7 +224,7 @@ impl Search<'_> {
         let comment = excerpt.place(comment.start)..excerpt.place(comment.end).min(excerpt.text.len());
         let game = around.game();
         let best = self.best(&around, comment_candidates(&around, &comment), &reading.troubles, None)?;
-        // A second { says by itself that the first comment should have ended.
+        // A second { is evidence enough that the first comment should have ended.
         let least_gain = if best.nested_comments(game.text) < nested_comments(game) { 1 } else { 2 };
         let reads_more = best.reading.played.len() >= reading.played.len() + least_gain;
         if !reads_more || best.reading.cost() > reading.cost() {
@@ -230,8 +233,7 @@ impl Search<'_> {
         best.candidate.moved(|place| excerpt.in_game(place))
     }
 
-    /// The candidate after which most moves read before something else stands in the way than what is known to stand
-    /// there; of equals, the one with the lowest cost; of those, the first.
+    /// The candidate after which most moves are read before a trouble that is not `known`; of equals, the one with the lowest cost; of those, the first.
     ///
     /// Candidates that better nothing of what is `given` are tried only where no other lets more moves read than they can.
     fn best(
@@ -254,7 +256,7 @@ impl Search<'_> {
         let least = given.as_ref().map_or(0, |given| given.clean);
         if let Some(given) = &given {
             for (candidate, trial) in candidates.iter().zip(&mut trials) {
-                // A bound may owe something to where the text that was looked at ends.
+                // A bound may depend on where the text ended from which it was computed.
                 trial.bound =
                     trial.bound.take().filter(|bound| bound.end == end_of_near(read, candidate, given.trouble));
                 let bound = trial.bound.get_or_insert_with(|| {
@@ -303,8 +305,8 @@ impl Search<'_> {
         if !undone.is_empty() && is_in_repair() {
             return false;
         }
-        let is_asked = self.is_asked;
-        let asked = self.asked.entry(std::mem::discriminant(&candidate.slip));
-        *asked.or_insert_with(|| candidate.slip == Slip::Extra || is_asked(candidate, &excerpt.text))
+        let is_reported = self.is_reported;
+        let reported = self.reported.entry(std::mem::discriminant(&candidate.slip));
+        *reported.or_insert_with(|| candidate.slip == Slip::Extra || is_reported(candidate, &excerpt.text))
     }
 }

@@ -14,7 +14,8 @@ use super::trials::{Trial, Trials};
 use crate::finding::Edit;
 use scoresheet_chess::replay::{Replay, SavedReplay, is_in_english};
 
-/// So many places to go on from are kept: the beginning of the movetext, and behind moves of which it is known what was meant.
+/// The most places that are kept to continue from: the beginning of the movetext, and the ends of moves that cannot be
+/// played.
 const MOST_STARTS: usize = 32;
 
 /// A text that is one game.
@@ -22,12 +23,12 @@ pub(super) struct ReadText {
     pub(super) excerpt: Excerpt,
     tree: Tree,
     pub(super) reading: Reading,
-    /// Where its movetext begins, if it has any, and where the first moves that cannot be played end, with what a replay knows there: it takes
-    /// long to set up a position, and to find out what was meant.
+    /// The beginning of its movetext, if it has any, and the ends of the first moves that cannot be played, each with a replay
+    /// that has come so far: setting up a position, and finding out what was meant, takes long.
     starts: Vec<(Place, SavedReplay)>,
-    /// Where its tokens end, once that is asked.
+    /// The ends of its tokens, computed on demand.
     ends: OnceCell<Vec<usize>>,
-    /// The tokens of its movetext, and how it is written, once candidates are looked for.
+    /// The tokens of its movetext and its habits, computed once candidates are looked for.
     tokens: OnceCell<Vec<Token>>,
     habits: OnceCell<Habits>,
     /// What is known of candidates that were tried for another trouble.
@@ -68,12 +69,12 @@ impl ReadText {
         self.tokens.get_or_init(|| movetext_tokens(self.game()))
     }
 
-    /// On which side of its delimiters it has blanks.
+    /// The side of its delimiters on which it has spaces.
     pub(super) fn habits(&self) -> &Habits {
         self.habits.get_or_init(|| Habits::of(&self.excerpt.text))
     }
 
-    /// Where the first token that ends at byte `place` or behind it ends; the end of the text if there is none.
+    /// The end of the first token that ends at byte `place` or after it; the end of the text if there is none.
     pub(super) fn end_of_token(&self, place: usize) -> usize {
         let ends = self.ends.get_or_init(|| {
             let tokens = self.tree.events().filter(|(event, _)| matches!(event, Event::Token(_)));
@@ -97,8 +98,8 @@ impl ReadText {
         }
     }
 
-    /// What is known of a candidate, where the first troubles are those `known`: that holds which was found out with fewer of them, if no
-    /// trouble that was seen is another one for it.
+    /// What is known of a candidate if the first troubles are those `known`. A result from fewer known troubles holds if none of
+    /// the troubles seen counts differently now.
     pub(super) fn recall(&self, candidate: &Candidate, known: &[Trouble]) -> Trial {
         let trial = self.trials.borrow_mut().take(&candidate.edit);
         debug_assert!(trial.iter().all(|trial| trial.known <= known.len()), "what is known only grows");
@@ -113,8 +114,8 @@ impl ReadText {
         }
     }
 
-    /// A replay that stands behind the last move that cannot be played and ends no later than byte `place`; at the beginning of the movetext where
-    /// there is none.
+    /// A replay up to the last move that cannot be played and ends no later than byte `place`; at the beginning of the movetext
+    /// if there is none.
     pub(super) fn replay_before(&self, place: usize) -> Replay<'_> {
         let before = self.starts.partition_point(|(start, _)| start.offset() <= place);
         match self.starts.get(before.saturating_sub(1)) {
@@ -123,7 +124,7 @@ impl ReadText {
         }
     }
 
-    /// A walk that notes what stands in the way, from the beginning of the movetext on if there is any.
+    /// A walk that notes troubles, from the beginning of the movetext on if there is any.
     pub(super) fn walk(&self) -> ReadingWalk<'_> {
         ReadingWalk::of(self.game(), self.replay_before(0))
     }
@@ -140,7 +141,7 @@ impl ReadText {
         };
         let start = self.starts.first().filter(starts_alike);
         let replay = start.map(|(place, saved)| Replay::resume(other, *place, saved));
-        // Without a position, its first number tells whose move it is.
+        // Without a position, its first number decides whose move it is.
         let replay = replay.filter(|replay| replay.setup().start.is_some());
         ReadingWalk::of(other, replay.unwrap_or_else(|| Replay::new(other)))
     }

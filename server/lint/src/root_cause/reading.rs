@@ -1,4 +1,4 @@
-//! How well a game reads: what a candidate repair is judged by.
+//! How well a game reads: the measure for a candidate repair.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use scoresheet_chess::move_numbers::{Count, Fit};
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, RepairAction, Replay, Step};
 
-/// What stands in the way of reading a game, counted.
+/// The troubles of reading a game, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reading {
     /// Syntax faults among the moves.
@@ -49,7 +49,7 @@ pub(super) enum TroubleKind {
     },
     /// A move number.
     Number,
-    /// A termination marker that ends nothing: in a variation, or with moves behind it.
+    /// A termination marker that ends nothing: in a variation, or with moves after it.
     Termination,
 }
 
@@ -70,7 +70,7 @@ impl Reading {
     fn with(mut self, faults: Reading) -> Reading {
         self.faults = faults.faults;
         self.troubles.extend(faults.troubles);
-        // A syntax fault comes before what the walk says of the same place.
+        // A syntax fault comes before a trouble of the walk at the same place.
         self.troubles.sort_by_key(|trouble| (trouble.range.start, !matches!(trouble.kind, TroubleKind::Fault(_))));
         // Leaving a move out explains nothing if the next number no longer fits.
         for index in 1..self.troubles.len() {
@@ -96,7 +96,7 @@ impl Reading {
 
     fn at_move(&mut self, text: &str, replay: &Replay, range: Range<usize>) {
         let is_explained = match &replay.ply().outcome {
-            // What stood there to be captured is somewhere else: a move before this one may be another.
+            // The piece to be captured is elsewhere: an earlier move may be another one.
             Outcome::Played { notes, .. } if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) => false,
             Outcome::Played { .. } | Outcome::Null { .. } => return self.played.push(range.start),
             Outcome::Unchecked => {
@@ -121,14 +121,14 @@ impl Reading {
     }
 }
 
-/// How many `{` stand inside comments of a game.
+/// The number of `{` inside comments of a game.
 pub(super) fn nested_comments(game: GameView) -> usize {
     let comments = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::BraceComment));
     let inside = comments.map(|(_, range)| &game.text.as_bytes()[range.start + 1..range.end]);
     inside.map(|comment| memchr::memchr_iter(b'{', comment).count()).sum()
 }
 
-/// A walk over a game that notes what stands in the way.
+/// A walk over a game that notes troubles.
 pub(super) struct ReadingWalk<'game> {
     pub(super) game: GameView<'game>,
     pub(super) replay: Replay<'game>,
@@ -136,7 +136,7 @@ pub(super) struct ReadingWalk<'game> {
     pub(super) count: Count,
     pub(super) is_over: bool,
     pub(super) termination: Option<Range<usize>>,
-    /// Whether what a move may mean depends on moves behind it.
+    /// Whether the meaning of a move may depend on moves after it.
     pub(super) has_looked_ahead: bool,
     /// Whether that is where to end.
     pub(super) never_looks_ahead: bool,
@@ -166,8 +166,8 @@ impl<'game> ReadingWalk<'game> {
         std::iter::from_fn(|| self.replay.advance()).any(|(step, _)| step == Step::Enter(NodeKind::Movetext))
     }
 
-    /// Reads the rest, up to the first trouble that `is_enough`: what comes behind it is not looked at. Puts together what is found with the
-    /// syntax faults of the game; where it is not a whole one, variations without an end are none of its troubles.
+    /// Reads the rest, up to the first trouble that `is_enough`, and combines the result with the syntax faults of the game. In a
+    /// part of a game, variations without an end are no troubles.
     ///
     /// A move that is explained is enough only where every trouble at its place is.
     pub(super) fn read(&mut self, is_whole: bool, is_enough: &impl Fn(&Trouble) -> bool) {
@@ -198,7 +198,7 @@ impl<'game> ReadingWalk<'game> {
         match step {
             Step::Leave(NodeKind::Movetext) => *is_over = true,
             Step::Move if !*is_over => {
-                // Where that a move cannot be played is enough by itself, nobody asks what was meant.
+                // If a move that cannot be played is enough by itself, what was meant is not needed.
                 let trouble = Trouble { range: range.clone(), kind: TroubleKind::Move { is_explained: true } };
                 let is_enough = is_enough(&trouble);
                 *has_looked_ahead |= match &replay.ply().outcome {
@@ -237,7 +237,7 @@ impl<'game> ReadingWalk<'game> {
     }
 }
 
-/// Whether text behind a termination marker is the rest of a comment: what looked like the marker is part of that comment.
+/// Whether text after a termination marker is the rest of a comment: what looked like the marker is part of that comment.
 pub(crate) fn is_end_of_comment(text: &str) -> bool {
     memchr::memchr2(b'{', b'}', text.as_bytes()).is_some_and(|place| text.as_bytes()[place] == b'}')
 }

@@ -30,7 +30,7 @@ impl Repairs {
             let apart = self.undone.iter_mut().enumerate().filter(|(_, other)| !other.is_included);
             for ((index, other), place) in apart.zip(places) {
                 other.is_included = overlap(&place, &edit.range) || place.is_empty() && place.start == edit.range.start;
-                // What stands before it may begin at the same place of the text as it was.
+                // The text before it may begin at the same place of the original text.
                 if !other.is_included && place.end <= edit.range.start {
                     at = at.max(index + 1);
                 }
@@ -40,8 +40,8 @@ impl Repairs {
         self.undone.insert(at, original);
     }
 
-    /// The same candidate with an edit that replaces all of what it replaces part of, where that was put in before: so that each edit has
-    /// its place in the text as it was.
+    /// The same candidate with an edit that replaces all of an earlier insertion if it replaces a part of it, so that each edit
+    /// has its place in the original text.
     fn including(&self, mut candidate: Candidate) -> Candidate {
         let Edit { range, text } = &mut candidate.edit;
         let whole = with_all_of(range.clone(), &repaired_places(&self.undone));
@@ -54,8 +54,8 @@ impl Repairs {
     }
 }
 
-/// A range of the repaired text as one of the game as it is, all of what was replaced where it begins or ends in what was put in instead.
-/// `undone` is in text order, `repaired` what [`repaired_places`] makes of it.
+/// A range of the repaired text as one of the game as it is: all of the replaced text if it begins or ends in a replacement.
+/// `undone` is in text order, `repaired` is its [`repaired_places`].
 pub(crate) fn range_in_original(range: Range<usize>, undone: &[Candidate], repaired: &[Range<usize>]) -> Range<usize> {
     let whole = with_all_of(range, repaired);
     in_original(whole.start, undone)..in_original(whole.end, undone)
@@ -90,8 +90,8 @@ pub(crate) fn repaired_places(undone: &[Candidate]) -> Vec<Range<usize>> {
     places
 }
 
-/// Whether a slip found in the repaired text begins or ends in what was put in, or its edit changes nothing but that: then one of the two
-/// is no slip of the writer's. `undone` is in text order.
+/// Whether a slip found in the repaired text begins or ends in an insertion, or its edit changes nothing but an insertion:
+/// then one of the two is no slip of the writer's. `undone` is in text order.
 pub(crate) fn is_of_repair(candidate: &Candidate, undone: &[Candidate]) -> bool {
     let is_within = |inner: &Range<usize>, outer: &Range<usize>| outer.start <= inner.start && inner.end <= outer.end;
     repaired_places(undone).into_iter().any(|place| {
@@ -135,15 +135,15 @@ mod tests {
         for (place, byte) in after.bytes().enumerate() {
             if !places.iter().any(|repaired| repaired.contains(&place)) {
                 let original = in_original(place, &undone);
-                let is_behind_deletion =
+                let is_after_deletion =
                     edits.iter().any(|(start, end, text)| text.is_empty() && (*start..*end).contains(&original));
-                assert!(is_behind_deletion || before.as_bytes()[original] == byte, "{place} in {after} is {original}");
+                assert!(is_after_deletion || before.as_bytes()[original] == byte, "{place} in {after} is {original}");
             }
         }
     }
 
-    /// Undo the edits `(start, end, text)` one after the other, each in the text that those before it have left: undone at once, in the
-    /// text as it was, they give the same, and every place leads back.
+    /// Undo the edits `(start, end, text)` one after the other, each in the text that the previous ones have left: undone at
+    /// once, in the original text, they give the same, and every place leads back.
     #[track_caller]
     fn check_undone(before: &str, edits: &[(usize, usize, &str)], after: &str) {
         let mut repairs = Repairs::of(before.to_owned());
@@ -153,9 +153,9 @@ mod tests {
             repairs.undo(candidate);
         }
         assert_eq!(repairs.text, after);
-        let mut again = Repairs::of(before.to_owned());
-        repairs.undone.iter().rev().for_each(|candidate| again.undo(candidate.clone()));
-        assert_eq!((again.text.as_str(), &again.undone), (after, &repairs.undone));
+        let mut all_at_once = Repairs::of(before.to_owned());
+        repairs.undone.iter().rev().for_each(|candidate| all_at_once.undo(candidate.clone()));
+        assert_eq!((all_at_once.text.as_str(), &all_at_once.undone), (after, &repairs.undone));
         let apart = repairs.undone.iter().filter(|candidate| !candidate.is_included);
         let apart: Vec<_> = apart.map(|it| (it.edit.range.start, it.edit.range.end, it.edit.text.as_str())).collect();
         check_places(before, &apart);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::suspicious_comment::begins_moves;
 use scoresheet_chess::replay::written::read_plain;
 
-/// Where a word may be a move and what stands behind it without a blank.
+/// The places where a word may be a move and text after it without a space.
 pub(super) fn seams(text: &str, word: Range<usize>) -> Vec<usize> {
     let is_seam = |place: &usize| {
         let one = text.get(word.start..*place).and_then(|one| read_plain(one.as_bytes()));

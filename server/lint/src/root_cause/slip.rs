@@ -29,23 +29,23 @@ pub enum Slip {
     MissingBeginOfVariation,
     /// Both `{` and `}` left out.
     MissingBraces,
-    /// A variation before or behind the move after which it belongs.
+    /// A variation before or after the move after which it belongs.
     MisplacedVariation,
     /// The side to move of the FEN tag.
     WrongSideToMove,
-    /// The blank between two moves, or a move and a number, left out.
-    MissingBlank,
+    /// The space between two moves, or a move and a number, left out.
+    MissingSpace,
     /// `;` typed among the moves, which made a comment of the rest of the line.
     Semicolon,
-    /// A delimiter too many, or another move in place of one that cannot be played: what the fault itself says.
+    /// A delimiter too many, or another move in place of one that cannot be played: the fault itself reports it.
     Extra,
-    /// Two moves in each other's place.
+    /// Two moves in the wrong order.
     Swapped,
     /// A move that can be played but is not what was played.
     Mistyped,
-    /// A word that stands for a move.
+    /// An unreadable word in place of a move.
     Unreadable,
-    /// A move that stands there twice.
+    /// A move that was written twice.
     Repeated,
     /// A move left out.
     Missing {
@@ -70,7 +70,7 @@ impl Slip {
                 | Slip::MissingEndOfVariation
                 | Slip::MissingBeginOfVariation
                 | Slip::MissingBraces
-                | Slip::MissingBlank
+                | Slip::MissingSpace
                 | Slip::Extra
         )
     }
@@ -85,13 +85,13 @@ pub struct Candidate {
     pub range: Range<usize>,
     /// What it is.
     pub slip: Slip,
-    /// Other edits that undo it as well, as far as the game tells; [`MOST_OTHERS`] at most.
+    /// Other edits that undo it equally well; [`MOST_OTHERS`] at most.
     pub others: Vec<Edit>,
     /// Whether the edit of another slip does what this one does, too: it changes more text, in which this one had been undone.
     pub(crate) is_included: bool,
 }
 
-/// So many edits that undo the same slip are kept beside the first. More would not help to choose.
+/// The most other edits that undo the same slip. More would not help to choose.
 pub(crate) const MOST_OTHERS: usize = 3;
 
 impl Candidate {

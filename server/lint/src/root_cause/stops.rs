@@ -1,5 +1,5 @@
-//! Where the reading of a game was before the edits that candidates make, so that what stands before an edit is not read
-//! again for each of them; and from there, without reading more than what is near, how far a game can read with one.
+//! The states of reading a game before the edits of candidates, so that the text before an edit is not re-read for each of
+//! them; and how far a game can read with an edit, from the text near it alone.
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use super::trials::Bound;
 use scoresheet_chess::move_numbers::Count;
 use scoresheet_chess::replay::{Replay, SavedReplay, is_in_english};
 
-/// Before a place nothing is different that ends so many bytes before it.
+/// An edit changes no token that ends so many bytes before it.
 const LONGEST_SYMBOL: usize = 64;
 
-/// So many bytes apart stops are: reading so much again costs no more than a stop does.
+/// The least distance of two stops in bytes: re-reading so much costs no more than a stop does.
 const BETWEEN: usize = 128;
 
-/// So much is read behind a trouble, and behind an edit, before all of the game is. Bytes.
+/// The length of text that is read after a trouble and after an edit before all of the game is. Bytes.
 const NEAR: usize = 200;
 
 /// Where a reading was among the moves, with no trouble before.
@@ -48,12 +48,13 @@ impl Stop {
         })
     }
 
-    /// Reads a text on that is the same up to here. Returns where its first game is; nothing where what is before may be read otherwise.
+    /// Reads on in a text that is the same up to here. Returns the range of its first game; `None` if the text before may be
+    /// read differently.
     pub(super) fn read_on(&self, text: &str, tree: &mut Tree) -> Option<Range<usize>> {
         Parser::resume(text, &self.parse, tree)
     }
 
-    /// A walk over such a game that goes on from here; nothing where its moves may be in another language.
+    /// A walk over such a game that continues from here; `None` if its moves may be in another language.
     pub(super) fn resume<'game>(&self, game: GameView<'game>) -> Option<ReadingWalk<'game>> {
         let letters = game.tree.piece_letters();
         let is_alike = letters == self.piece_letters || is_in_english(letters) && is_in_english(self.piece_letters);
@@ -78,7 +79,7 @@ pub(super) fn end_of_near(read: &ReadText, candidate: &Candidate, trouble: usize
 /// The stops before the edits of some candidates for a game, in text order.
 pub(super) struct Stops<'game> {
     read: &'game ReadText,
-    /// The one before the first token of the movetext: an edit right behind it changes nothing that was read.
+    /// The one before the first token of the movetext: an edit right after it changes nothing that was read.
     first: Option<Stop>,
     stops: Vec<Stop>,
 }
@@ -116,8 +117,8 @@ impl<'game> Stops<'game> {
         before.checked_sub(1).map(|last| &self.stops[last]).or_else(first)
     }
 
-    /// How many moves are played at most before the first trouble that `is_new` once a candidate's slip is undone, as far as reading
-    /// what is near its edit and byte `trouble` tells.
+    /// How many moves are played at most before the first trouble that `is_new` once a candidate's slip is undone, from the text
+    /// near its edit and near byte `trouble`.
     pub(super) fn most_played(
         &self,
         candidate: &Candidate,
@@ -132,7 +133,8 @@ impl<'game> Stops<'game> {
         Bound { most, end, troubles, work }
     }
 
-    /// The same of the text up to `end`, and all troubles that are seen; nothing where that does not tell. Adds how much was read to `work`.
+    /// The same from the text up to `end`, and all troubles that are seen; `None` if that is not enough to know. Adds the bytes
+    /// read to `work`.
     fn read_near(
         &self,
         candidate: &Candidate,
@@ -149,7 +151,7 @@ impl<'game> Stops<'game> {
             return None;
         }
         let walk = stop.resume(GameView { text: &near, tree })?;
-        // What is behind a guess tells nothing.
+        // Nothing after a guess is evidence.
         let mut walk = ReadingWalk { never_looks_ahead: true, ..walk };
         walk.read(false, &is_new);
         if tree.faults().iter().any(|fault| fault.kind.depends_on_rest()) || walk.has_looked_ahead {

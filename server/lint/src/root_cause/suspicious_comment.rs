@@ -1,6 +1,6 @@
 //! Comments that may have swallowed moves.
 
-/// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(` behind which moves go on.
+/// Whether a comment may hold swallowed moves: it holds another `{`, or a `)` without its `(` after which moves go on.
 pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
     let inside = comment.get(1..).unwrap_or("");
     if memchr::memchr2(b'{', b')', inside.as_bytes()).is_none() {
@@ -21,7 +21,7 @@ pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
     })
 }
 
-/// Whether moves could go on behind a blank or a `)` in a comment: a number, a move, a delimiter.
+/// Whether moves could go on after a space or a `)` in a comment: a number, a move, a delimiter.
 pub(super) fn begins_moves(rest: &str) -> bool {
     let rest = rest.trim_ascii_start();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

@@ -22,7 +22,7 @@ pub(super) fn movetext_tokens(game: GameView) -> Vec<Token> {
             Event::Enter(NodeKind::Movetext) => in_movetext = true,
             Event::Enter(NodeKind::Variation) => depth += 1,
             Event::Leave(NodeKind::Variation) => depth -= 1,
-            // What stands on both sides of a control character is as near as with a blank between.
+            // Tokens on both sides of a control character are as near to each other as with a space between them.
             Event::Token(TokenKind::Control) => {}
             Event::Token(kind) if in_movetext => tokens.push(Token { kind, range, depth }),
             _ => {}

@@ -1,4 +1,4 @@
-//! What is found out about candidates, kept from one trouble of a text to the next: mostly they share their candidates.
+//! The results of candidates, kept from one trouble of a text to the next: mostly they share their candidates.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use super::slip::Candidate;
 use super::tried::{Tried, is_new};
 use crate::finding::Edit;
 
-/// What reading what is near an edit tells.
+/// The result of reading only the text near an edit.
 pub(super) struct Bound {
-    /// How many moves are played at most before the first new trouble; `usize::MAX` where it does not tell.
+    /// How many moves are played at most before the first new trouble; `usize::MAX` if that is unknown.
     pub(super) most: usize,
     /// Where what is near ends in the text as it is.
     pub(super) end: usize,
-    /// All troubles that were seen; none where it does not tell.
+    /// All troubles that were seen; none if that is unknown.
     pub(super) troubles: Vec<Trouble>,
     /// How much was read.
     pub(super) work: usize,
@@ -37,9 +37,9 @@ impl Trial {
         if most == usize::MAX { most } else { most.saturating_sub(candidate.own_moves()) }
     }
 
-    /// Whether the same would be found out with other `known` troubles than `then`. A reading depends on them only by which of the troubles
-    /// that it comes to are new. It asks that of all that it notes, and of a move that cannot be played also as if that were explained.
-    /// A bound that does not tell stays so: it is not known less with more that is known.
+    /// Whether the result would be the same with other `known` troubles than `then`. A reading depends on them only by which of
+    /// its troubles are new: those that it notes, and a move that cannot be played also as if it were explained. An unknown
+    /// bound stays unknown.
     pub(super) fn holds(&self, candidate: &Candidate, then: &[Trouble], known: &[Trouble]) -> bool {
         // The same edit may undo another slip.
         if self.tried.iter().flatten().any(|tried| tried.candidate != *candidate) {
@@ -59,8 +59,8 @@ impl Trial {
     }
 }
 
-/// What is known of the candidates of a text, by what their edits are: where they begin and end, and what they write. In an order, so that the same
-/// work takes the same memory in every run.
+/// What is known of the candidates of a text, by their edits: begin, end and new text. Ordered, so that the same work takes
+/// the same memory in every run.
 #[derive(Default)]
 pub(super) struct Trials(BTreeMap<(usize, usize, String), Trial>);
 

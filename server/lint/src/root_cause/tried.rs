@@ -1,4 +1,4 @@
-//! What becomes of a game with a candidate, and which of its troubles are new then.
+//! The result of a candidate in a game, and which of its troubles are new then.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -8,7 +8,7 @@ use super::reading::{Reading, Trouble, TroubleKind, nested_comments};
 use super::repairs::in_original;
 use super::slip::{Candidate, MOST_OTHERS};
 
-/// A candidate and what became of the game with it.
+/// A candidate and its result in the game.
 #[derive(Clone)]
 pub(super) struct Tried {
     pub(super) candidate: Candidate,
@@ -36,7 +36,7 @@ impl Tried {
         self
     }
 
-    /// How many `{` stand inside comments with the slip undone in `text`.
+    /// The number of `{` inside comments with the slip undone in `text`.
     pub(super) fn nested_comments(&self, text: &str) -> usize {
         let text = self.candidate.edit.applied_to(text);
         let mut tree = Tree::default();
@@ -49,7 +49,7 @@ impl Tried {
 pub(super) fn is_new(trouble: &Trouble, candidate: &Candidate, known: &[Trouble]) -> bool {
     let start = in_original(trouble.range.start, std::slice::from_ref(candidate));
     let is_known = known.binary_search_by_key(&start, |known| known.range.start).is_ok();
-    // Behind the edit everything may have changed but what needs no slip to explain it.
+    // After the edit everything may have changed, except troubles that need no slip to explain them.
     let is_unchanged = start < candidate.edit.range.start || !needs_explaining(trouble);
     !is_known || !is_unchanged
 }

@@ -29,15 +29,15 @@ declare_rule! {
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
-    let mut is_behind_variation = false;
+    let mut follows_variation = false;
     for (event, range) in game.tree.events() {
         match event {
-            Event::Token(kind) if kind.is_comment() && is_behind_variation => {
+            Event::Token(kind) if kind.is_comment() && follows_variation => {
                 let message = "This comment follows a variation: chess.js and kludwig's parser reject the game";
                 findings.push(RULE.finding(range, message));
-                is_behind_variation = false;
+                follows_variation = false;
             }
-            _ => is_behind_variation = event == Event::Leave(NodeKind::Variation),
+            _ => follows_variation = event == Event::Leave(NodeKind::Variation),
         }
     }
 }

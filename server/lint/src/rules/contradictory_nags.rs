@@ -37,12 +37,12 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(number) = annotation.nag else { return };
     let contradicts = |earlier: &&Annotation| earlier.nag.is_some_and(|earlier| are_contradictory(earlier, number));
     let Some(first) = walk.annotations.iter().find(contradicts) else { return };
-    let says = |annotation: &Annotation| {
+    let with_meaning = |annotation: &Annotation| {
         let meaning = annotation.nag.and_then(|number| nag::meaning(u16::try_from(number).ok()?));
         let text = walk.text(annotation.range.clone());
         meaning.map_or_else(|| text.to_owned(), |meaning| format!("{text} ({meaning})"))
     };
-    let message = format!("{} contradicts {}", says(annotation), says(first));
+    let message = format!("{} contradicts {}", with_meaning(annotation), with_meaning(first));
     let without = |annotation: &Annotation| {
         let title = format!("Delete {}", walk.text(annotation.range.clone()));
         Fix::unsafe_(title, vec![delete(walk.game.text, annotation.range.clone())])

@@ -68,7 +68,8 @@ fn keeps_what_is_around(text: &str, span: &Range<usize>, deletion: &Edit) -> boo
 /// The number of bytes examined on each side of control characters; tag names are shorter.
 const NEAR: usize = 64;
 
-/// The games in a text without its control characters, read after a tag pair so that it may begin with moves or with tag pairs.
+/// The games in a text without its control characters, read after a tag pair so that it may begin with moves or with tag
+/// pairs.
 fn games(text: &str) -> Vec<(Event, String)> {
     let text = format!("[Event \"?\"]\n{text}");
     let mut events = Vec::new();

@@ -41,7 +41,7 @@ fn pages_have_their_headings_in_order() {
         let mut from = 0;
         for heading in HEADINGS {
             if heading == "## Fix safety" && rule.fix == FixAvailability::None {
-                assert!(!rule.docs.contains(heading), "{} has no fix to speak of", rule.name);
+                assert!(!rule.docs.contains(heading), "{} has no fix to describe", rule.name);
                 continue;
             }
             let found = rule.docs[from..].find(heading);
@@ -59,7 +59,7 @@ fn the_example_raises_the_rule_and_only_it() {
             let findings = findings(rule, language, &text);
             assert!(!findings.is_empty(), "{}: nothing is found in\n{text}", rule.name);
             let others: Vec<&Finding> = findings.iter().filter(|finding| finding.rule.name != rule.name).collect();
-            assert!(others.is_empty(), "{}: other rules speak of\n{text}\n{others:#?}", rule.name);
+            assert!(others.is_empty(), "{}: other rules report\n{text}\n{others:#?}", rule.name);
         }
     }
 }
@@ -81,7 +81,7 @@ fn a_rule_with_a_fix_shows_it_on_its_example() {
     for rule in RULES.iter().filter(|rule| rule.fix == FixAvailability::Always) {
         for Block { language, text } in blocks(rule, "## Example", "## Use instead") {
             for finding in findings(rule, language, &text) {
-                assert!(!finding.fixes.is_empty(), "{} says it always has a fix", rule.name);
+                assert!(!finding.fixes.is_empty(), "{} promises a fix", rule.name);
             }
         }
     }
@@ -113,14 +113,14 @@ fn titles_of_fixes_say_what_the_fixes_do() {
     }
 }
 
-/// Who hears only of what is serious is not told that what allows the rest allows nothing.
+/// Where findings of low levels are not reported, neither are the suppressions of them as unused.
 #[test]
-fn what_nobody_hears_of_may_be_allowed() {
+fn suppressing_unreported_findings_is_not_reported() {
     for (name, text) in games_with_findings() {
         for line in ["allow", "allow-file"] {
             let text = format!("% scoresheet: {line} {name}\n{text}");
             let idle = |lowest| {
-                let found = said_of(&Linter::new(RULES, |_| true, lowest), &text);
+                let found = findings_of(&Linter::new(RULES, |_| true, lowest), &text);
                 found.iter().filter(|finding| finding.rule.name == "unused-suppression").count()
             };
             assert!(idle(Level::Warning) <= idle(Level::Hint), "{name}:\n{text}");
@@ -129,24 +129,24 @@ fn what_nobody_hears_of_may_be_allowed() {
 }
 
 #[test]
-fn what_is_heard_is_the_same_whatever_else_is() {
+fn higher_findings_do_not_depend_on_the_lowest_level() {
     let rules: Vec<&'static Rule> = RULES.iter().copied().filter(|rule| rule.level >= Level::Warning).collect();
-    let mut milder = HashSet::new();
+    let mut lower = HashSet::new();
     for (name, text) in games_with_findings() {
         let (quiet, mut all) = (
             Linter::new(RULES, among(&rules), Level::Warning),
-            said_of(&Linter::new(RULES, among(&rules), Level::Hint), &text),
+            findings_of(&Linter::new(RULES, among(&rules), Level::Hint), &text),
         );
-        milder.extend(all.extract_if(.., |finding| finding.level < Level::Warning).map(|finding| finding.rule.name));
-        assert_eq!(format!("{:?}", said_of(&quiet, &text)), format!("{all:?}"), "{name}:\n{text}");
+        lower.extend(all.extract_if(.., |finding| finding.level < Level::Warning).map(|finding| finding.rule.name));
+        assert_eq!(format!("{:?}", findings_of(&quiet, &text)), format!("{all:?}"), "{name}:\n{text}");
     }
-    for (name, _) in MILDER {
-        assert!(milder.contains(name), "{name} says nothing that is not heard");
+    for (name, _) in BELOW_THEIR_LEVEL {
+        assert!(lower.contains(name), "{name} has no finding below its level");
     }
 }
 
-/// Of these a rule says less than it could at most.
-const MILDER: [(&str, &str); 8] = [
+/// Games with findings below the level of their rule.
+const BELOW_THEIR_LEVEL: [(&str, &str); 8] = [
     ("empty-line-in-movetext", "[Event \"x\"]\n\n\n1. e4 *\n"),
     ("malformed-command", "1. e4 {[%eval -M8] [%eval #] [%clk 3:00] [%clk ]} e5 {[%eval x] [%eval 0.3/20]} *"),
     ("invalid-date", "[Date \"-\"]\n[EventDate \"1.2.2003\"]\n\n*"),
@@ -163,7 +163,7 @@ fn games_with_findings() -> impl Iterator<Item = (&'static str, String)> {
         let blocks = blocks(rule, "## Example", "## Use instead").into_iter().filter(|block| block.language == "pgn");
         blocks.map(|block| (rule.name, with_roster(&block.text)))
     });
-    examples.chain(MILDER.map(|(name, text)| (name, text.to_owned())))
+    examples.chain(BELOW_THEIR_LEVEL.map(|(name, text)| (name, text.to_owned())))
 }
 
 /// Whether a rule is one of `rules`.
@@ -171,7 +171,7 @@ fn among<'rules>(rules: &'rules [&'static Rule]) -> impl Fn(&Rule) -> bool + use
     |rule| rules.iter().any(|one| one.name == rule.name)
 }
 
-fn said_of(linter: &Linter, text: &str) -> Vec<Finding> {
+fn findings_of(linter: &Linter, text: &str) -> Vec<Finding> {
     linter.check_database(&Database::parse(text), FileFacts { name: Some(FILE_NAME), ..FileFacts::default() })
 }
 
@@ -214,7 +214,7 @@ fn unindent(block: &str) -> String {
 const PICTURES: [(&str, &str); 6] =
     [("␀", "\0"), ("␉", "\t"), ("␍", "\r"), ("␠", " "), ("⍽", "\u{A0}"), ("[BOM]", "\u{FEFF}")];
 
-/// What all rules but the pedantic ones (and this one, whatever it is) say of a block. Where tags of the roster are missing
+/// The findings of all rules but the pedantic ones, and of this one, on a block. Where tags of the roster are missing
 /// they are added, with a Result that fits the termination marker, so that an example need not show more than its point.
 fn findings(rule: &'static Rule, language: &str, block: &str) -> Vec<Finding> {
     let rules: Vec<&'static Rule> =
@@ -257,7 +257,7 @@ fn roster(block: &str) -> [(&'static str, &str); 7] {
 }
 
 #[test]
-fn every_note_is_one_rules_business() {
+fn every_note_belongs_to_one_rule() {
     for bit in Notes::all() {
         let is_interested = |hook: &Hook| match hook {
             Hook::Played(notes, _) => notes.has_any(bit),

@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_beginning_may_stand_behind_the_whole() {
+    fn a_beginning_may_follow_the_whole_game() {
         check_games(&[(PLAYERS, "1. e4 e5 *"), (PLAYERS, "1. e4 *")], true, &[(2, 1)]);
         check_games(&[(PLAYERS, "1. e4 *"), (PLAYERS, "1. e4 e5 *"), (PLAYERS, "1. d4 *")], true, &[(1, 2)]);
     }

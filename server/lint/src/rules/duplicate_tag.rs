@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{FaultKind, GameView};
 
-use super::unquoted_tag_value::name_with_blank;
+use super::unquoted_tag_value::name_in_two_words;
 use crate::finding::{Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -48,9 +48,9 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let mut rest = &walk.tags[..];
     // Tags after a truncated tag pair may belong to the next game; tags between two truncations belong to one game.
     for cut in cuts(walk.game) {
-        let (tags, behind) = rest.split_at(rest.partition_point(|tag| tag.range.start < cut));
+        let (tags, after) = rest.split_at(rest.partition_point(|tag| tag.range.start < cut));
         check_tags(walk, tags, findings);
-        rest = behind;
+        rest = after;
     }
     check_tags(walk, rest, findings);
 }
@@ -64,7 +64,7 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
     for tag in tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
         let first = *first_of_name.entry(tag.name).or_insert(tag);
         // A name in two words is another name, and another finding.
-        if first.range == tag.range || [first, tag].into_iter().any(|tag| name_with_blank(tag).is_some()) {
+        if first.range == tag.range || [first, tag].into_iter().any(|tag| name_in_two_words(tag).is_some()) {
             continue;
         }
         let delete = vec![delete(walk.game.text, tag.range.clone())];
@@ -73,7 +73,7 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
             (message, Fix::unsafe_("Delete this tag", delete))
         } else {
             let title = "Delete the repeated tag";
-            let fix = if has_text_behind(walk, tag) { Fix::unsafe_(title, delete) } else { Fix::safe(title, delete) };
+            let fix = if has_text_after(walk, tag) { Fix::unsafe_(title, delete) } else { Fix::safe(title, delete) };
             (format!("The tag {} occurs twice", tag.name), fix)
         };
         let finding = RULE.finding(tag.name_range.clone(), message);
@@ -82,11 +82,11 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
 }
 
 /// Whether anything but another tag pair follows a tag on its line.
-fn has_text_behind(walk: &Walk, tag: &Tag) -> bool {
-    let behind = walk.game.text[tag.range.end..].trim_start_matches([' ', '\t']);
-    let place = walk.game.text.len() - behind.len();
+fn has_text_after(walk: &Walk, tag: &Tag) -> bool {
+    let after = walk.game.text[tag.range.end..].trim_start_matches([' ', '\t']);
+    let place = walk.game.text.len() - after.len();
     let is_tag = || walk.tags.binary_search_by_key(&place, |other| other.range.start).is_ok();
-    !behind.is_empty() && !behind.starts_with(['\n', '\r']) && !is_tag()
+    !after.is_empty() && !after.starts_with(['\n', '\r']) && !is_tag()
 }
 
 /// Up to this many tags, comparing them all is faster than hashing.
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn text_behind_a_repetition_would_become_moves() {
+    fn text_after_a_repetition_would_become_moves() {
         check_applicability(
             &RULE,
             "[Site \"S\"]\n[Site \"S\"] Z\n[Date \"2024.01.01\"]\n\n1. e4 *",

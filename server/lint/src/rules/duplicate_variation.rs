@@ -46,11 +46,11 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let parenthesis = variation.range.start..variation.range.start + 1;
     let finding = RULE.finding(parenthesis, message);
     let finding = finding.with_related(earlier.range.clone(), "the other variation");
-    let says_nothing_new = |variation: &VariationEnd, other: &VariationEnd| {
+    let adds_nothing = |variation: &VariationEnd, other: &VariationEnd| {
         variation.moves <= other.moves && variation.comments + variation.variations == 0
     };
     let superfluous = [(variation, earlier), (earlier, variation)];
-    let superfluous = superfluous.into_iter().find(|(variation, other)| says_nothing_new(variation, other));
+    let superfluous = superfluous.into_iter().find(|(variation, other)| adds_nothing(variation, other));
     findings.push(match superfluous {
         Some((superfluous, _)) => {
             let edit = delete(walk.game.text, superfluous.range.clone());

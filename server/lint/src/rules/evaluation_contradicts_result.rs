@@ -9,7 +9,7 @@ use std::ops::Range;
 /// The evaluation, in pawns, from which one side is winning.
 const WINNING: f64 = 5.0;
 
-/// Words that tell of a game decided otherwise than on the board.
+/// Words in the reason for a result that was not decided on the board.
 const OFF_THE_BOARD: [&str; 14] = [
     "time",
     "forfeit",
@@ -101,12 +101,12 @@ fn by_engine(walk: &Walk) -> Option<(Color, Range<usize>, Level)> {
 fn is_decided_otherwise(walk: &Walk) -> bool {
     let tags = walk.tags.iter().filter(|tag| tag.name.starts_with("Termination")).map(|tag| tag.value().into_owned());
     let comment = walk.since_move.comment.clone().map(|comment| without_commands(walk.text(comment)));
-    let tells = |text: String| {
+    let has_reason = |text: String| {
         let text = text.to_lowercase();
         OFF_THE_BOARD.iter().any(|word| text.contains(word))
     };
     let is_over = walk.replay.position().is_none_or(|position| position.legal_moves().is_empty());
-    is_over || tags.chain(comment).any(tells)
+    is_over || tags.chain(comment).any(has_reason)
 }
 
 #[cfg(test)]

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_too_many_is_taken_out_with_its_blank() {
+    fn a_move_too_many_is_deleted_with_its_space() {
         check_fix(
             &RULE,
             "1. e4 e5 2. Nf3 Nc6 3. Nf3 Bb5 a6 4. Ba4 Nf6 *",

@@ -108,7 +108,8 @@ fn no_eco_code(view: &RecordView, operands: &[Operand]) -> Option<(Range<usize>,
         .then(|| (range, format!("{text} is not an ECO code, which is a letter from A to E and two digits")))
 }
 
-/// Whether an operand is a whole number within these limits. Digits too many for the number type only pass where there is no limit.
+/// Whether an operand is a whole number within these limits. Digits too many for the number type only pass where there is
+/// no limit.
 fn is_number(view: &RecordView, operand: &Operand, least: i64, most: i64) -> bool {
     let text = view.text(operand.range.clone());
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);

@@ -42,8 +42,8 @@ fn check(seen: &Seen, findings: &mut Vec<Finding>) {
 
 fn place(view: &RecordView) -> Option<Range<usize>> {
     let before = view.joined().next()?.range.end;
-    let behind = view.record.operations.iter().find(|operation| operation.range.start > before)?;
-    Some(behind.opcode.clone())
+    let next = view.record.operations.iter().find(|operation| operation.range.start > before)?;
+    Some(next.opcode.clone())
 }
 
 fn edits(view: &RecordView) -> Vec<Edit> {

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_move_that_cannot_be_played_only_the_letter_changes() {
+    fn after_a_move_that_cannot_be_played_only_the_letter_changes() {
         check_fix(
             &RULE,
             "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sd3 4. O-O Sf6 5. Te1 Le7 6. Dxh8 *",

@@ -71,7 +71,7 @@ fn is_one_word(line: &str) -> bool {
         if word.contains(' ') {
             return false;
         }
-        rest = after.split_once(']').map_or("", |(_, behind)| behind);
+        rest = after.split_once(']').map_or("", |(_, rest)| rest);
     }
     !rest.contains(' ')
 }

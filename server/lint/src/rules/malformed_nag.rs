@@ -37,13 +37,13 @@ declare_rule! {
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let span = fault.span();
     let rest = &walk.game.text[span.end..];
-    let after_blanks = rest.trim_start_matches([' ', '\t']);
-    let digits = after_blanks.bytes().take_while(u8::is_ascii_digit).count();
-    let is_number = digits > 0 && !after_blanks[digits..].trim_start().starts_with(['.', '…']);
+    let after_spaces = rest.trim_start_matches([' ', '\t']);
+    let digits = after_spaces.bytes().take_while(u8::is_ascii_digit).count();
+    let is_number = digits > 0 && !after_spaces[digits..].trim_start().starts_with(['.', '…']);
     let finding = RULE.finding(span.clone(), "A NAG is a $ followed directly by a number, such as $1");
     let fix = if is_number {
-        let blanks = span.end..span.end + rest.len() - after_blanks.len();
-        Fix::unsafe_(format!("Write ${}", &after_blanks[..digits]), vec![Edit::delete(blanks)])
+        let spaces = span.end..span.end + rest.len() - after_spaces.len();
+        Fix::unsafe_(format!("Write ${}", &after_spaces[..digits]), vec![Edit::delete(spaces)])
     } else {
         Fix::unsafe_("Delete the $", vec![delete(walk.game.text, span)])
     };

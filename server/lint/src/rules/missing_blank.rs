@@ -30,7 +30,7 @@ declare_rule! {
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
-    if candidate.slip != Slip::MissingBlank {
+    if candidate.slip != Slip::MissingSpace {
         return;
     }
     let fix = Fix::unsafe_("Insert a space", vec![candidate.edit.clone()]);

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_a_tag_stays_there() {
+    fn what_follows_a_tag_stays_there() {
         check_fix(
             &RULE,
             "[Event \"E\"] foo\n[Site \"S\"] [Date \"????.??.??\"]\n[White \"W\"]\n[Black \"B\"] 1. e4 *",

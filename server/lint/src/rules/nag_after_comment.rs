@@ -34,13 +34,13 @@ declare_rule! {
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
-    if !may_have_nag_behind_comment(game.text) {
+    if !may_have_nag_after_comment(game.text) {
         return;
     }
     // After a move: where its own NAGs end, and whether a comment has come since.
-    let mut behind_move: Option<(usize, bool)> = None;
+    let mut after_move: Option<(usize, bool)> = None;
     for (event, range) in game.tree.events() {
-        behind_move = match (event, behind_move) {
+        after_move = match (event, after_move) {
             (Event::Token(TokenKind::San), _) => Some((range.end, false)),
             (Event::Token(kind), Some((end, _))) if kind.is_comment() => Some((end, true)),
             (Event::Token(TokenKind::Nag), Some((end, true))) => {
@@ -55,7 +55,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
 
 /// Whether a `$` follows a brace, or is first on its line in a game with line comments. In most games this saves
 /// the search of the tokens.
-fn may_have_nag_behind_comment(text: &str) -> bool {
+fn may_have_nag_after_comment(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut has_line_comment = None;
     memchr::memchr_iter(b'$', bytes).any(|dollar| {
@@ -87,7 +87,7 @@ mod tests {
     use crate::testing::{check, check_fix, findings};
 
     #[test]
-    fn only_nags_behind_comments_are_marked() {
+    fn only_nags_after_comments_are_marked() {
         check(
             &RULE,
             "
@@ -104,7 +104,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whoever_has_one_is_asked(parts in prop::collection::vec(prop::sample::select(PARTS), 0..24)) {
+        fn a_text_with_one_is_searched(parts in prop::collection::vec(prop::sample::select(PARTS), 0..24)) {
             let text = parts.concat();
             let file = Database::parse(&text);
             let mut found = Vec::new();

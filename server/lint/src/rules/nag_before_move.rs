@@ -38,7 +38,7 @@ declare_rule! {
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = annotation.range.clone();
     let text = walk.text(range.clone());
-    if html_entity::is_blank(text) {
+    if html_entity::is_space(text) {
         return;
     }
     let message = if !walk.replay.has_moved() {

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_stands_in_their_place() {
+    fn a_space_takes_their_place() {
         let before = "[Event \"x\"]\n\n1.\u{A0}\u{A0}e4 \u{A0}e5 2\u{A0}. d4\u{A0}\n\u{A0}%x";
         check_fix(&RULE, before, "[Event \"x\"]\n\n1. e4 e5 2 . d4\n %x");
     }

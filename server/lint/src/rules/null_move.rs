@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_passes_in_check() {
+    fn a_null_move_in_check_is_illegal() {
         check(&RULE, "1. e4 f6 2. Qh5+ -- *");
     }
 }

@@ -51,7 +51,7 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
         _ => (whole, "around"),
     };
     let message = format!("Spaces {place} the value of {}: in a database it is another value", tag.name);
-    let edits = [before, after].into_iter().filter(|blanks| !blanks.is_empty()).map(Edit::delete).collect();
+    let edits = [before, after].into_iter().filter(|spaces| !spaces.is_empty()).map(Edit::delete).collect();
     let fix = Fix::safe("Delete the spaces", edits);
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
@@ -62,7 +62,7 @@ mod tests {
     use crate::testing::{check, check_fix};
 
     #[test]
-    fn the_blanks_are_marked() {
+    fn the_spaces_are_marked() {
         check(
             &RULE,
             r#"

@@ -39,30 +39,31 @@ declare_rule! {
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let (Some(tag), Some(marker)) = (walk.tag("Result"), end.termination.clone()) else { return };
-    let (Some(told), Some(marked)) = (results::canonical(&tag.value()), results::canonical(walk.text(marker.clone())))
+    let (Some(tagged), Some(marked)) =
+        (results::canonical(&tag.value()), results::canonical(walk.text(marker.clone())))
     else {
         return;
     };
-    if told == marked || ends_in_the_middle(end, walk) {
+    if tagged == marked || ends_in_the_middle(end, walk) {
         return;
     }
     let write_tag =
         Fix::unsafe_(format!("Write {marked} in the Result tag"), vec![Edit::replace(tag.inner_range(), marked)]);
-    let write_marker = Fix::unsafe_(format!("End the game with {told}"), vec![Edit::replace(marker.clone(), told)]);
-    let message = format!("The Result tag is {told}, but the termination marker is {marked}");
-    let mut finding = if told == "*" {
+    let write_marker = Fix::unsafe_(format!("End the game with {tagged}"), vec![Edit::replace(marker.clone(), tagged)]);
+    let message = format!("The Result tag is {tagged}, but the termination marker is {marked}");
+    let mut finding = if tagged == "*" {
         RULE.finding(tag.inner_range(), message).with_related(marker, "the end of the game")
     } else {
         RULE.finding(marker, message).with_related(tag.range.clone(), "the Result tag")
     };
-    if told == "*" || marked == "*" {
+    if tagged == "*" || marked == "*" {
         finding.level = Level::Warning;
     }
-    let believes_tag = match result_on_board(end, walk) {
-        Some(result) => told == result,
+    let tag_is_right = match result_on_board(end, walk) {
+        Some(result) => tagged == result,
         None => marked == "*",
     };
-    let (first, second) = if believes_tag { (write_marker, write_tag) } else { (write_tag, write_marker) };
+    let (first, second) = if tag_is_right { (write_marker, write_tag) } else { (write_tag, write_marker) };
     findings.push(finding.with_fix(first).with_fix(second));
 }
 

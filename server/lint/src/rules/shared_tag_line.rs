@@ -102,7 +102,7 @@ mod tests {
     use crate::testing::{check, check_fix, findings};
 
     #[test]
-    fn what_stands_behind_a_tag_pair_is_marked() {
+    fn what_follows_a_tag_pair_is_marked() {
         check(
             &RULE,
             r#"

@@ -17,8 +17,8 @@ pub(super) fn misspelled(rule: &'static Rule, walk: &Walk, range: Range<usize>, 
     let Outcome::Played { canonical: Some(san), notes, .. } = &ply.outcome else { return finding };
     let title = format!("Write {san}");
     let edits = vec![replace(walk.game.text, ply.range.clone(), san)];
-    // Where the text does not say to which piece the pawn is promoted, the piece is a guess. Behind a guess, the text that is there may
-    // be what tells it from others.
+    // Without a promotion piece in the text, the piece is a guess. After a guess, the text as it is may be what identifies
+    // the move.
     let is_guess = notes.has_any(Notes::MISSING_PROMOTION_PIECE) || walk.replay.is_guessed();
     finding.with_fix(if is_guess { Fix::unsafe_(title, edits) } else { Fix::safe(title, edits) })
 }

@@ -49,7 +49,7 @@ mod tests {
     use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
-    fn behind_a_gap_the_mark_may_be_right() {
+    fn after_a_gap_the_mark_may_be_right() {
         let text = "1. e4 e5 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 *";
         check_applicability(&RULE, text, Applicability::Unsafe);
         check_applicability(&RULE, "1. Nxf3 d5 *", Applicability::Safe);

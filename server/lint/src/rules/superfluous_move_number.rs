@@ -68,7 +68,7 @@ fn report(message: &str, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let edits = vec![delete(walk.game.text, range.clone())];
     let title = "Delete the move number";
-    // Where there is no move it may be what tells that the moves begin.
+    // Before the first move it may be what shows that the moves begin.
     let fix = if walk.replay.has_moved() { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(RULE.finding(range, message).with_fix(fix));
 }

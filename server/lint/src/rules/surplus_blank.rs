@@ -27,7 +27,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 16.2.3 and 16.2.4.1.
-    name: "surplus-blank", group: Style, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::ODD_BLANKS, check)],
+    name: "surplus-blank", group: Style, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::ODD_SPACES, check)],
 }
 
 fn check(seen: &Seen, findings: &mut Vec<Finding>) {
@@ -45,8 +45,8 @@ fn place(view: &RecordView) -> Option<Range<usize>> {
     let texts = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
     let texts: Vec<_> = texts.filter(|operand| operand.is_text()).map(|operand| operand.range.clone()).collect();
     let is_in_text = |at: &usize| {
-        let behind = texts.partition_point(|range| range.start <= *at);
-        behind.checked_sub(1).is_some_and(|before| texts[before].contains(at))
+        let after = texts.partition_point(|range| range.start <= *at);
+        after.checked_sub(1).is_some_and(|before| texts[before].contains(at))
     };
     let at = (0..line.len()).filter(|at| line.is_char_boundary(*at) && is_odd(at)).find(|at| !is_in_text(at))?;
     let length = line[at..].len() - line[at..].trim_start_matches([' ', '\t']).len();
@@ -59,7 +59,7 @@ mod tests {
     use crate::testing::check;
 
     #[test]
-    fn the_first_odd_blank_is_marked() {
+    fn the_first_odd_space_is_marked() {
         check(
             &RULE,
             "

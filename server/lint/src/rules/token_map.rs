@@ -25,7 +25,7 @@ struct Line {
     second_word: usize,
     /// The end of the last token before the line.
     before: usize,
-    is_behind_empty_line: bool,
+    follows_empty_line: bool,
 }
 
 impl TokenMap {
@@ -54,8 +54,8 @@ impl TokenMap {
             line = Line::at(text, offset);
             self.line.set(line);
         }
-        let is_behind_other_word = line.second_word < offset;
-        let may_begin_game = line.is_behind_empty_line && !is_behind_other_word && self.movetext.start < line.before;
+        let follows_other_word = line.second_word < offset;
+        let may_begin_game = line.follows_empty_line && !follows_other_word && self.movetext.start < line.before;
         !may_begin_game
     }
 
@@ -77,10 +77,10 @@ impl Line {
         let start = text[..offset].rfind(['\n', '\r']).map_or(0, |last| last + 1);
         let end = text[offset..].find(['\n', '\r']).map_or(text.len(), |length| offset + length);
         let words = text[start..end].trim_start();
-        let behind_first = words.find(char::is_whitespace).map_or("", |first| words[first..].trim_start());
+        let after_first = words.find(char::is_whitespace).map_or("", |first| words[first..].trim_start());
         let before = text[..start].trim_end().len();
-        let is_behind_empty_line = line_ends(&text[before..start]).nth(1).is_some();
-        Line { start, end, second_word: end - behind_first.len(), before, is_behind_empty_line }
+        let follows_empty_line = line_ends(&text[before..start]).nth(1).is_some();
+        Line { start, end, second_word: end - after_first.len(), before, follows_empty_line }
     }
 }
 
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn white_space_may_begin_a_game_behind_an_empty_line() {
+    fn white_space_may_begin_a_game_after_an_empty_line() {
         // What is asked of one line after the other is as it is when asked by itself.
         for text in [
             "1. e4 \n\n  1. e5 x\n * ",

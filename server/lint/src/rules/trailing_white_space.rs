@@ -39,28 +39,28 @@ declare_rule! {
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {
     let bytes = game.text.as_bytes();
-    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\x0B' | b'\x0C');
-    let blanks = line_ends(game.text).map(|line_end| {
-        let length = bytes[..line_end.start].iter().rev().take_while(is_blank).count();
+    let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\x0B' | b'\x0C');
+    let spaces = line_ends(game.text).map(|line_end| {
+        let length = bytes[..line_end.start].iter().rev().take_while(is_space).count();
         line_end.start - length..line_end.start
     });
     // Without the spaces between them a carriage return and a line feed would be one line end instead of two.
-    let holds_line_ends_apart =
-        |blanks: &Range<usize>| bytes[..blanks.start].ends_with(b"\r") && bytes[blanks.end..].starts_with(b"\n");
-    let mut blanks = blanks.filter(|blanks| !blanks.is_empty() && !holds_line_ends_apart(blanks)).peekable();
-    if blanks.peek().is_none() {
+    let separates_line_ends =
+        |spaces: &Range<usize>| bytes[..spaces.start].ends_with(b"\r") && bytes[spaces.end..].starts_with(b"\n");
+    let mut spaces = spaces.filter(|spaces| !spaces.is_empty() && !separates_line_ends(spaces)).peekable();
+    if spaces.peek().is_none() {
         return;
     }
     let tokens = TokenMap::of(game);
-    for blanks in blanks {
-        match tokens.at(blanks.start) {
+    for spaces in spaces {
+        match tokens.at(spaces.start) {
             None => {}
             Some((kind, _)) if kind.is_comment() => {}
             // The text of an escape line is not checked; in a broken tag value or text the spaces may be intended.
             Some(_) => continue,
         }
-        let fix = Fix::safe("Delete the white space", vec![Edit::delete(blanks.clone())]);
-        findings.push(RULE.finding(blanks, "White space at the end of the line").with_fix(fix));
+        let fix = Fix::safe("Delete the white space", vec![Edit::delete(spaces.clone())]);
+        findings.push(RULE.finding(spaces, "White space at the end of the line").with_fix(fix));
     }
 }
 
@@ -70,13 +70,13 @@ mod tests {
     use crate::testing::{check_fix, findings};
 
     #[test]
-    fn blanks_go_wherever_a_line_ends() {
+    fn spaces_go_wherever_a_line_ends() {
         let before = "[Event \"x\"] \n \t\r\n1. e4 {a \n b} ; c \n e5\t\n*";
         check_fix(&RULE, before, "[Event \"x\"]\n\r\n1. e4 {a\n b} ; c\n e5\n*");
     }
 
     #[test]
-    fn other_blanks_stay() {
+    fn other_spaces_stay() {
         for text in ["% x \n1. e4 *", "1. e4\r \n*", " 1. e4  e5 *", "[Event \"x \ny\"]\n\n*"] {
             assert!(findings(&RULE, text).is_empty(), "{text:?}");
         }

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comma_behind_a_number_becomes_a_period() {
+    fn a_comma_after_a_number_becomes_a_period() {
         check_fix(&RULE, "1. e4 e5 2, Nf3 *", "1. e4 e5 2. Nf3 *");
     }
 

@@ -85,7 +85,7 @@ fn claim_in(text: &str, is_tag: bool) -> Option<Claim> {
     let has_any = |text: &str, words: &[&str]| words.iter().any(|word| text.contains(word));
     let clauses = text.split(['.', ',', ';', ':', '(', ')', '!', '?', '{', '}', '–', '—']);
     let claims: Vec<&str> =
-        if is_tag { vec![&text] } else { clauses.filter(|clause| says_only_a_claim(clause)).collect() };
+        if is_tag { vec![&text] } else { clauses.filter(|clause| is_only_a_claim(clause)).collect() };
     let is_repetition = |text: &&str| {
         has_any(text, &["repetition"])
             && (is_tag || has_any(text, &["threefold", "three-fold", "3-fold", "3fold", "3 fold", "by repetition"]))
@@ -103,8 +103,8 @@ fn claim_in(text: &str, is_tag: bool) -> Option<Claim> {
     }
 }
 
-/// Whether a clause (in small letters) says that a game was drawn, by what, and nothing besides.
-fn says_only_a_claim(clause: &str) -> bool {
+/// Whether a clause (in lower case) is about a draw and the reason for it, and about nothing else.
+fn is_only_a_claim(clause: &str) -> bool {
     let words = clause.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
     words.into_iter().all(|word| CLAIMING_WORDS.contains(&word))
 }

@@ -63,7 +63,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         FaultKind::UnclosedTagAndValue => "The quote after this tag value is missing, and the ] of the tag pair",
         _ => "This tag value is not in double quotes",
     };
-    if let Some((name, range)) = walk.tag_at(span.start).and_then(name_with_blank) {
+    if let Some((name, range)) = walk.tag_at(span.start).and_then(name_in_two_words) {
         let message = format!("A tag name must not contain a space; probably {name} is meant");
         return findings.push(RULE.finding(range.clone(), message).with_fix(perhaps_write(range, name)));
     }
@@ -94,7 +94,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
 
 /// A known tag name that was written in two words, `White Elo`, so that its second word was read as the value of a tag
 /// with the first as its name; and where the two words are.
-pub(super) fn name_with_blank(tag: &Tag) -> Option<(&'static str, Range<usize>)> {
+pub(super) fn name_in_two_words(tag: &Tag) -> Option<(&'static str, Range<usize>)> {
     if tag.is_quoted {
         return None;
     }
@@ -126,9 +126,9 @@ const MOST_TAGS: usize = 40;
 /// Whether a tag pair after byte `offset` repeats one before it: then the game was truncated here, and what follows belongs
 /// to another one.
 fn is_followed_by_next_game(walk: &Walk, offset: usize) -> bool {
-    let (before, behind) = walk.tags.split_at(walk.tags.partition_point(|tag| tag.range.start < offset));
+    let (before, after) = walk.tags.split_at(walk.tags.partition_point(|tag| tag.range.start < offset));
     let is_repeated = |tag: &Tag| before.iter().take(MOST_TAGS).any(|earlier| earlier.name == tag.name);
-    behind.iter().take(MOST_TAGS).any(is_repeated)
+    after.iter().take(MOST_TAGS).any(is_repeated)
 }
 
 /// A value without its remaining quotes.

@@ -128,7 +128,7 @@ fn misplaced_on_one_day(one: GameView, other: GameView) -> Option<&'static str> 
     (movetext(one.text, &tags) > movetext(other.text, &other_tags)).then_some(MOVETEXT)
 }
 
-/// Rounds are sorted by number, `?` and `-` before all; of the round `3.1` the standard knows nothing, so part by part.
+/// Rounds are sorted by number, after `?` and `-`. The standard has no rounds such as `3.1`; they are sorted part by part.
 fn round(value: &str) -> Vec<u64> {
     let part = |part: &str| match part {
         "?" | "" => 0,
@@ -148,11 +148,11 @@ mod tests {
         for (first, second, expected) in [(one, other, None), (other, one, key)] {
             let text = format!("{first}\n\n1. e4 *\n\n{second}\n\n1. e4 *\n");
             let found = findings(&RULE, &text);
-            let said: Vec<&str> = found.iter().map(|finding| &text[finding.range.clone()]).collect();
+            let reported: Vec<&str> = found.iter().map(|finding| &text[finding.range.clone()]).collect();
             match expected {
-                None => assert!(said.is_empty(), "{said:?}"),
+                None => assert!(reported.is_empty(), "{reported:?}"),
                 Some(key) => {
-                    assert!(said.len() == 1 && first != second && second.contains(said[0]), "{said:?}");
+                    assert!(reported.len() == 1 && first != second && second.contains(reported[0]), "{reported:?}");
                     assert!(found[0].message.contains(&format!("its {key} sorts")), "{}", found[0].message);
                 }
             }

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_behind_an_illegal_move_is_allowed_with_it() {
+    fn what_explains_an_illegal_move_is_allowed_with_it() {
         let check_all = |text: &str, expected: &[&str]| {
             let rules = RULES.iter().filter(|rule| !matches!(rule.group, Group::Style | Group::Pedantic));
             let rules: Vec<_> = rules.copied().collect();

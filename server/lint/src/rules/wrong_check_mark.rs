@@ -45,8 +45,8 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let text = walk.move_text();
-    let says_mate = text.ends_with('#');
-    let message = match (says_mate, notes.has_any(Notes::WRONG_CHECK)) {
+    let is_mate_mark = text.ends_with('#');
+    let message = match (is_mate_mark, notes.has_any(Notes::WRONG_CHECK)) {
         (true, true) => format!("{text} is check but not mate"),
         (true, false) => format!("{text} is not mate, not even check"),
         (false, true) => format!("{text} is mate; PGN writes #"),
@@ -54,7 +54,7 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     };
     let mark = ending(walk, |sign| matches!(sign, '+' | '#'));
     let mut finding = misspelled(&RULE, walk, mark, message);
-    if !says_mate {
+    if !is_mate_mark {
         finding.level = Level::Info;
     }
     findings.push(finding);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_guess_nothing_is_certain() {
+    fn after_a_guess_nothing_is_certain() {
         use crate::finding::Applicability;
         use crate::testing::check_applicability;
         check_applicability(&RULE, "1. e4 e5 2. Nf3+ Nc6 *", Applicability::Safe);

@@ -60,12 +60,12 @@ pub(crate) const ADDRESS: &str = "scoresheet:";
 
 /// The rules that explain a move that cannot be played. A user who allows illegal moves has reviewed the move, whatever explanation
 /// Scoresheet finds for it now or later.
-const BEHIND_ILLEGAL_MOVES: [&str; 6] =
+const EXPLAINING_ILLEGAL_MOVES: [&str; 6] =
     ["mistyped-move", "missing-move", "swapped-moves", "repeated-move", "missing-blank", "wrong-side-to-move"];
 
 /// Returns all selectors that suppress `rule`.
 pub(super) fn allowing(rule: RuleId) -> impl Iterator<Item = Selector> {
-    let illegal_move = BEHIND_ILLEGAL_MOVES.contains(&rule.name).then_some(Selector::Rule("illegal-move"));
+    let illegal_move = EXPLAINING_ILLEGAL_MOVES.contains(&rule.name).then_some(Selector::Rule("illegal-move"));
     Selector::meaning(rule).chain(illegal_move)
 }
 
@@ -74,20 +74,20 @@ pub(crate) const WORDS: [(&str, Scope); 2] = [("allow", Scope::Game), ("allow-fi
 
 /// Parses the escape line at byte `start` of the game; `known` are all rules. Returns `None` if it is not addressed to Scoresheet.
 pub(crate) fn read(line: &str, start: usize, known: &[RuleId]) -> Option<Allowance> {
-    let (address, said) = address(line.strip_prefix('%')?.trim_start())?;
+    let (address, words) = address(line.strip_prefix('%')?.trim_start())?;
     let place = |part: &str| {
         let offset = start + (part.as_ptr() as usize - line.as_ptr() as usize);
         offset..offset + part.len()
     };
     // The text after # is for readers.
-    let said = said.split('#').next().unwrap_or("").trim();
-    let word = said.split(|character: char| character.is_whitespace()).next().unwrap_or("");
+    let words = words.split('#').next().unwrap_or("").trim();
+    let word = words.split(|character: char| character.is_whitespace()).next().unwrap_or("");
     let misaddressed = (!address.eq_ignore_ascii_case(ADDRESS)).then(|| place(address));
     let scope = WORDS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, scope)| scope);
     if misaddressed.is_some() && scope.is_none() {
         return None;
     }
-    let items = said[word.len()..].split(',').map(str::trim).filter(|item| !item.is_empty());
+    let items = words[word.len()..].split(',').map(str::trim).filter(|item| !item.is_empty());
     let name = |text: &str, lacks_comma| AllowedName {
         range: place(text),
         selector: Selector::parse(known, &text.to_ascii_lowercase()),
@@ -113,9 +113,9 @@ pub(crate) fn read(line: &str, start: usize, known: &[RuleId]) -> Option<Allowan
 fn address(line: &str) -> Option<(&str, &str)> {
     let end = line.find(|character: char| character == ':' || character.is_whitespace()).unwrap_or(line.len());
     let is_named = line[..end].eq_ignore_ascii_case(NAME) || closest(&line[..end], [NAME]).is_some();
-    let blanks = line[end..].len() - line[end..].trim_start().len();
-    let has_colon = line[end + blanks..].starts_with(':');
-    let end = if has_colon { end + blanks + 1 } else { end };
+    let spaces = line[end..].len() - line[end..].trim_start().len();
+    let has_colon = line[end + spaces..].starts_with(':');
+    let end = if has_colon { end + spaces + 1 } else { end };
     is_named.then(|| line.split_at(end))
 }
 
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn the_rules_that_explain_illegal_moves_exist() {
-        for name in BEHIND_ILLEGAL_MOVES {
+        for name in EXPLAINING_ILLEGAL_MOVES {
             assert!(RULES.iter().any(|rule| rule.name == name), "{name}");
         }
     }

@@ -105,20 +105,20 @@ impl FileAllowances {
         self.lines.iter().flat_map(|allowance| &allowance.names)
     }
 
-    /// Passes every part that suppresses nothing to `tell`, with its line. `used` is the union over all games; `may_be_unused` returns
+    /// Passes every part that suppresses nothing to `report`, with its line. `used` is the union over all games; `may_be_unused` returns
     /// whether all rules of a name are active.
     pub(crate) fn idle(
         &self,
         used: UsedAllowances,
         may_be_unused: impl Fn(&AllowedName) -> bool,
-        mut tell: impl FnMut(&Allowance, Idle),
+        mut report: impl FnMut(&Allowance, Idle),
     ) {
         let mut before = 0;
         for allowance in &self.lines {
             let first = before;
             before += allowance.names.len();
             let is_used = |index: usize| first + index >= MOST_FILE_NAMES || used.0 & 1 << (first + index) != 0;
-            idle_parts(allowance, is_used, &may_be_unused, &mut tell);
+            idle_parts(allowance, is_used, &may_be_unused, &mut report);
         }
     }
 }
@@ -148,13 +148,13 @@ impl GameAllowances {
     }
 
     /// Removes the findings that the game's escape lines or the top of the file suppress, and passes every part of the game's escape
-    /// lines that suppresses nothing to `tell`. Linear in the findings and the names.
+    /// lines that suppresses nothing to `report`. Linear in the findings and the names.
     pub(crate) fn suppress(
         &self,
         file: &FileAllowances,
         findings: &mut Vec<Finding>,
         may_be_unused: impl Fn(&AllowedName) -> bool,
-        mut tell: impl FnMut(&Allowance, Idle),
+        mut report: impl FnMut(&Allowance, Idle),
     ) -> UsedAllowances {
         let mut used = BTreeSet::new();
         let mut used_of_file = UsedAllowances::default();
@@ -166,9 +166,9 @@ impl GameAllowances {
         for line in &self.lines {
             let is_used = |index: usize| line.names[index].selector.as_ref().is_ok_and(|name| used.contains(name));
             match line.scope {
-                None => tell(line, Idle::UnknownWord),
-                Some(Scope::File) => tell(line, Idle::NotAtTop),
-                Some(Scope::Game) => idle_parts(line, is_used, &may_be_unused, &mut tell),
+                None => report(line, Idle::UnknownWord),
+                Some(Scope::File) => report(line, Idle::NotAtTop),
+                Some(Scope::Game) => idle_parts(line, is_used, &may_be_unused, &mut report),
             }
         }
         used_of_file
@@ -181,24 +181,24 @@ fn selectors(lines: &[Allowance], scope: Scope) -> BTreeSet<Selector> {
     names.filter_map(|name| name.selector.as_ref().ok().copied()).collect()
 }
 
-/// Passes the parts of a line that suppress nothing to `tell`. `is_used` returns whether the name at an index has suppressed a finding,
+/// Passes the parts of a line that suppress nothing to `report`. `is_used` returns whether the name at an index has suppressed a finding,
 /// `may_be_unused` whether all rules of a name are active.
 pub(crate) fn idle_parts(
     allowance: &Allowance,
     is_used: impl Fn(usize) -> bool,
     may_be_unused: impl Fn(&AllowedName) -> bool,
-    tell: &mut impl FnMut(&Allowance, Idle),
+    report: &mut impl FnMut(&Allowance, Idle),
 ) {
     if allowance.names.is_empty() {
-        tell(allowance, Idle::Nothing);
+        report(allowance, Idle::Nothing);
     }
     for (index, name) in allowance.names.iter().enumerate() {
         if name.selector.is_err() {
-            tell(allowance, Idle::UnknownName(index));
+            report(allowance, Idle::UnknownName(index));
         } else if !is_used(index) && may_be_unused(name) {
-            tell(allowance, Idle::Unused(index));
+            report(allowance, Idle::Unused(index));
         } else if name.lacks_comma {
-            tell(allowance, Idle::MissingComma(index));
+            report(allowance, Idle::MissingComma(index));
         }
     }
 }

@@ -6,7 +6,7 @@ use scoresheet_grammar::{FaultKind, TokenKind};
 
 use super::{Candidates, TOKENS_BACK};
 use crate::finding::Edit;
-use crate::root_cause::habits::is_blank;
+use crate::root_cause::habits::is_white_space;
 use crate::root_cause::reading::{Trouble, TroubleKind};
 use crate::root_cause::slip::{Candidate, Slip};
 use crate::root_cause::suspicious_comment::{begins_moves, is_suspicious_comment};
@@ -24,13 +24,13 @@ const COMMENTS_BACK: usize = 4;
 /// How many of the variations that are open at a trouble may have lost their end.
 const OPEN_VARIATIONS: usize = 3;
 
-/// How many tokens before a trouble may have lost the delimiter before them, where the one that closes comes far behind.
+/// How many tokens before a trouble may have lost the delimiter before them, if the closing one comes much later.
 const OPENERS_BACK: usize = 12;
 
 /// How many words and moves a comment without braces may have.
 const LONGEST_REMARK: usize = 40;
 
-/// How far behind a trouble the `}` of a comment without `{` is looked for. Bytes.
+/// How far after a trouble the `}` of a comment without `{` is looked for. Bytes.
 const LONGEST_COMMENT: usize = 4096;
 
 impl Candidates<'_> {
@@ -65,7 +65,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// `;` was typed among the moves, and made a comment of those behind it.
+    /// `;` was typed among the moves, and made a comment of those after it.
     fn semicolon(&mut self, comment: Range<usize>) {
         if begins_moves(&self.game.text[comment.start + 1..comment.end]) {
             let sign = comment.start..comment.start + 1;
@@ -132,7 +132,7 @@ impl Candidates<'_> {
         let mut ends = Vec::new();
         for token in run {
             has_moves |= matches!(token.kind, TokenKind::San | TokenKind::MoveNumber) || token.kind.is_termination();
-            // Words alone are what the fault itself says.
+            // Words alone are reported by the fault itself.
             ends.push((token.range.end, if has_moves { Slip::MissingBraces } else { Slip::Extra }));
         }
         for (end, slip) in ends {
@@ -284,7 +284,7 @@ impl Candidates<'_> {
 struct Ends {
     /// `)` without `(` that are no smiley, `]` without `[`, and `{`.
     without_opener: Vec<usize>,
-    /// Blanks before what could be moves.
+    /// Spaces before what could be moves.
     before_moves: Vec<usize>,
     /// The other `)`.
     with_opener: Vec<usize>,
@@ -309,7 +309,10 @@ impl Ends {
                     open = open.saturating_sub(1);
                     ends.with_opener.push(place);
                 }
-                byte if is_blank(byte) && !is_blank(bytes[place - 1]) && begins_moves(&comment[place..]) => {
+                byte if is_white_space(byte)
+                    && !is_white_space(bytes[place - 1])
+                    && begins_moves(&comment[place..]) =>
+                {
                     ends.before_moves.push(place);
                 }
                 _ => {}

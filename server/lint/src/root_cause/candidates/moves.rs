@@ -23,21 +23,21 @@ const MOVES_BACK: usize = 12;
 /// How many moves before a trouble may be in another place than they belong.
 const NEIGHBOURS_BACK: usize = 4;
 
-/// How many bytes may stand between two moves that changed places: a move number.
+/// The most bytes between two moves that changed places: a move number.
 const BETWEEN_NEIGHBOURS: usize = 12;
 
-/// Before how many moves one may be missing where no number tells.
+/// The most moves before which one may be missing if no number shows it.
 const GAPS_BACK: usize = 6;
 
 impl Candidates<'_> {
     pub(super) fn add_moves(&mut self, trouble: &Trouble) {
         if !matches!(trouble.kind, TroubleKind::Move { .. } | TroubleKind::Number) {
             self.unreadable();
-            return self.missing_blank();
+            return self.missing_space();
         }
         let line = self.line();
         self.played_otherwise(&line);
-        self.missing_blank();
+        self.missing_space();
         self.wrong_side();
         self.misplaced_variation();
         self.repeated(&line.moves);
@@ -83,7 +83,7 @@ impl Candidates<'_> {
         self.meant_otherwise(self.here, line.before(line.here), Slip::Extra);
     }
 
-    /// A move as it may have been meant. What cannot be played there is tried by nobody.
+    /// A move as it may have been meant. Moves that cannot be played there are no candidates.
     fn meant_otherwise(&mut self, token: usize, before: Option<&Before>, slip: Slip) {
         for other in one_letter_off(self.text(token)) {
             let may_be_played = before.is_none_or(|before| {
@@ -95,7 +95,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// A word of its own among the moves, as the move that it stands for.
+    /// A separate word among the moves, as the move in whose place it is.
     fn unreadable(&mut self) {
         let is_word = |token: Option<usize>| token.is_some_and(|token| self.is(token, TokenKind::Word));
         if !is_word(Some(self.here)) || is_word(self.here.checked_sub(1)) || is_word(Some(self.here + 1)) {
@@ -138,14 +138,14 @@ impl Candidates<'_> {
         last.windows(2).rev().map(|pair| (pair[0], pair[1])).filter(is_near).collect()
     }
 
-    /// Two moves, or a move and a number, without the blank between them.
-    fn missing_blank(&mut self) {
+    /// Two moves, or a move and a number, without the space between them.
+    fn missing_space(&mut self) {
         if !self.is(self.here, TokenKind::San) && !self.is(self.here, TokenKind::Word) {
             return;
         }
         let (range, text) = (self.tokens[self.here].range.clone(), self.game.text);
         for place in seams(text, range) {
-            self.insert(place, " ", Slip::MissingBlank);
+            self.insert(place, " ", Slip::MissingSpace);
         }
     }
 
@@ -161,7 +161,7 @@ impl Candidates<'_> {
                 Event::Token(TokenKind::TagName) => name = &self.game.text[range],
                 Event::Token(TokenKind::TagValue) if is_fen_tag(name) => {
                     let fen = &self.game.text[range.clone()];
-                    let Some(place) = fen.find(' ').map(|blank| range.start + blank + 1) else { return };
+                    let Some(place) = fen.find(' ').map(|space| range.start + space + 1) else { return };
                     let other = match self.game.text.as_bytes().get(place) {
                         Some(b'w') => "b",
                         Some(b'b') => "w",
@@ -242,10 +242,10 @@ impl Candidates<'_> {
             let previous = index.checked_sub(1).map(|index| moves[index]);
             let at = self.gap(previous, moves[index], before);
             let slip = Slip::Missing { number: before.number, turn: before.turn };
-            let blank_before = if self.game.text[..at].ends_with(['(', '\n']) || at == 0 { "" } else { " " };
+            let space_before = if self.game.text[..at].ends_with(['(', '\n']) || at == 0 { "" } else { " " };
             let is_apart = self.game.text[at..].starts_with(|next: char| next.is_whitespace() || next == ')');
-            let blank_behind = if is_apart && !blank_before.is_empty() { "" } else { " " };
-            // The next move follows on the missing one, where no variation stands between them.
+            let space_after = if is_apart && !space_before.is_empty() { "" } else { " " };
+            // The next move follows the missing one if no variation is between them.
             let next = self.tokens[moves[index]].range.clone();
             let follows = before.is_english && !self.game.text[at..next.start].contains('(');
             let next = follows.then(|| ReadMoves::in_english(&[&self.game.text[next]]));
@@ -256,7 +256,7 @@ impl Candidates<'_> {
                     continue;
                 }
                 let san = SanPlus::from_move(before.position.clone(), action).to_string();
-                self.insert(at, format!("{blank_before}{san}{blank_behind}"), slip);
+                self.insert(at, format!("{space_before}{san}{space_after}"), slip);
             }
             if index < *here && before.has_right_number {
                 break;
@@ -270,9 +270,9 @@ impl Candidates<'_> {
         let Some(open) = first.checked_sub(1).filter(|open| self.is(*open, TokenKind::VariationOpen)) else { return };
         let outer = self.tokens[open].depth - 1;
         let ahead = self.tokens.iter().enumerate().skip(open);
-        let mut behind = ahead.filter(|(_, token)| token.depth <= outer).map(|(index, _)| index);
-        let Some(behind) = behind.next() else { return };
-        let here = std::mem::replace(&mut self.here, behind);
+        let mut after = ahead.filter(|(_, token)| token.depth <= outer).map(|(index, _)| index);
+        let Some(after) = after.next() else { return };
+        let here = std::mem::replace(&mut self.here, after);
         let line = self.line();
         if !self.has_number_of_other_side(open + 1, &line) {
             self.missing(&line);
@@ -280,8 +280,8 @@ impl Candidates<'_> {
         self.here = here;
     }
 
-    /// Whether a variation begins with a number of Black's where it would be White's move with one move more before it: then one move more
-    /// explains nothing. `line` is the one that the variation hangs on.
+    /// Whether a variation begins with a number of Black's although it would be White's move with one more move before it: then
+    /// one more move explains nothing. `line` is the one that the variation belongs to.
     fn has_number_of_other_side(&self, number: usize, line: &Line) -> bool {
         let replaced = line.here.checked_sub(1).and_then(|replaced| line.before(replaced));
         replaced.is_some_and(|replaced| replaced.turn.is_black())
@@ -289,14 +289,14 @@ impl Candidates<'_> {
             && ast::move_number(self.text(number)).periods >= 2
     }
 
-    /// What the replay knows before each of some moves of one line, in text order; nothing where the line is lost.
+    /// The state of the replay before each of some moves of one line, in text order; `None` if the line is lost.
     fn before_moves(&self, moves: &[usize]) -> Vec<Option<Before>> {
         let first = moves.first().map_or(0, |first| self.tokens[*first].range.start);
         let mut replay = self.read.replay_before(first).for_troubles();
         let mut found = Vec::new();
         let mut has_right_number = false;
         while found.len() < moves.len() {
-            // Not behind the last move, which is mostly the one that cannot be played.
+            // Not after the last move, which is mostly the one that cannot be played.
             replay.repair_last();
             // Only right before the move, as it is a copy.
             let before = moves[found.len()].checked_sub(1).map_or(0, |before| self.tokens[before].range.end);
@@ -328,8 +328,8 @@ impl Candidates<'_> {
         found
     }
 
-    /// Where a move belongs that is missing before the move `next` of a line, and after `previous` if there is one: behind
-    /// its own number, before its own comment, NAG or variation if they show, else behind those of the move before it.
+    /// Where a move belongs that is missing before the move `next` of a line, and after `previous` if there is one: after
+    /// its own number, before its own comment, NAG or variation if they show, else after those of the move before it.
     fn gap(&self, previous: Option<usize>, next: usize, missing: &Before) -> usize {
         let mut token = previous.map_or_else(|| self.start_of_line(next), |previous| previous + 1);
         while token < next {
@@ -365,7 +365,7 @@ impl Candidates<'_> {
             && (written.periods >= 2) == missing.turn.is_black()
     }
 
-    /// The token behind the variation that opens at `open`.
+    /// The token after the variation that opens at `open`.
     fn end_of_variation_at(&self, open: usize) -> usize {
         let depth = self.tokens[open].depth;
         let inside = self.tokens[open..].iter().take_while(|token| token.depth >= depth);
@@ -400,9 +400,9 @@ fn is_attached(kind: TokenKind) -> bool {
 struct Line {
     /// The moves, by token.
     moves: Vec<usize>,
-    /// Which of them is the first that does not stand before the trouble; `moves.len()` where there is none.
+    /// The index of the first that is not before the trouble; `moves.len()` if there is none.
     here: usize,
-    /// Which is the first of those whose [`Before`] is looked for.
+    /// The index of the first whose [`Before`] is looked for.
     first: usize,
     /// What is known before them, up to the one that is `here`.
     before: Vec<Option<Before>>,
@@ -415,12 +415,12 @@ impl Line {
     }
 }
 
-/// What the replay knows before a move.
+/// The state of the replay before a move.
 struct Before {
     position: VariantPosition,
     turn: Color,
     number: u32,
-    /// Whether a number stands before the move, and is right.
+    /// Whether the move has a number, and a right one.
     has_right_number: bool,
     /// Whether the game's moves use English piece letters and no others.
     is_english: bool,
