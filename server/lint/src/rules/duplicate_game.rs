@@ -231,7 +231,7 @@ mod tests {
     use super::*;
     use crate::testing::findings_in_file;
 
-    /// The places among the games, from 1, of those found and of those they are said to be like.
+    /// The places among the games, from 1, of those found and of the games that they duplicate.
     #[track_caller]
     fn check_games(games: &[(&str, &str)], beginnings_are_duplicates: bool, expected: &[(usize, usize)]) {
         let texts: Vec<String> = games.iter().map(|(tags, moves)| format!("{tags}\n\n{moves}\n\n")).collect();

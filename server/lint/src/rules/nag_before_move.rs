@@ -96,7 +96,7 @@ $220 1. e4 $1 (1. $6 f3) ($142 1. d4) 1... $2 e5 {word} $14 *
     }
 
     #[test]
-    fn it_is_moved_behind_the_move() {
+    fn it_is_moved_after_the_move() {
         check_fix(&RULE, "1. e4 ($142 1. d4) 1... $2 e5 *", "1. e4 (1. d4 $142) 1... e5 $2 *");
     }
 }
