@@ -1,8 +1,8 @@
-use crate::finding::{Finding, Fix};
+use super::fixes::perhaps_delete;
+use crate::finding::Finding;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
 use scoresheet_chess::nag;
-use scoresheet_format::line_edits::delete;
 
 declare_rule! {
     /// Two annotations of one move that cannot both be true.
@@ -43,10 +43,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
         meaning.map_or_else(|| text.to_owned(), |meaning| format!("{text} ({meaning})"))
     };
     let message = format!("{} contradicts {}", with_meaning(annotation), with_meaning(first));
-    let without = |annotation: &Annotation| {
-        let title = format!("Delete {}", walk.text(annotation.range.clone()));
-        Fix::unsafe_(title, vec![delete(walk.game.text, annotation.range.clone())])
-    };
+    let without = |annotation: &Annotation| perhaps_delete(walk, annotation.range.clone());
     let finding = RULE.finding(annotation.range.clone(), message);
     let finding = finding.with_related(first.range.clone(), "the annotation that it contradicts");
     findings.push(finding.with_fix(without(annotation)).with_fix(without(first)));

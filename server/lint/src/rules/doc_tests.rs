@@ -94,7 +94,7 @@ const TITLES: [(&str, &str, &str); 12] = [
     ("control-character", "1. e4 \u{1}\u{2} e5 *", "Delete the control characters"),
     ("line-comment", "1. e4 ; best\ne5 *", "Put the comment in braces"),
     ("no-break-space", "1. e4 \u{2009}e5 *", "Delete the space U+2009"),
-    ("reserved-character", "1. e4 <br> e5 *", "Delete the markup"),
+    ("reserved-character", "1. e4 <br> e5 *", "Delete <br>"),
     ("reserved-character", "1. e4 > e5 *", "Delete >"),
     ("tab-character", "1. e4 {a\tb\tc} *", "Write spaces"),
     ("termination-in-variation", "1. e4 (1. d4 *) *", "Delete the *"),

@@ -43,11 +43,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     };
     let edits = vec![delete(walk.game.text, range.clone())];
     // After a syntax error it may be what shows that the movetext continues.
-    let fix = if walk.reads_cleanly() {
-        Fix::safe("Delete the duplicate", edits)
-    } else {
-        Fix::unsafe_("Delete the duplicate", edits)
-    };
+    let fix = if walk.reads_cleanly() { Fix::safe } else { Fix::unsafe_ }("Delete the duplicate", edits);
     let finding = RULE.finding(range, message).with_fix(fix);
     findings.push(finding.with_related(first.range.clone(), "the first annotation"));
 }

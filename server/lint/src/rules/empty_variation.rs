@@ -40,10 +40,9 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let inside = walk.text(range.clone()).strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     let is_empty = inside.is_some_and(|inside| inside.trim().is_empty());
     let edits = vec![delete(walk.game.text, range.clone())];
-    let title = "Delete the empty variation";
     // Before the first move it may be the only text that separates one game from the next.
-    let fix =
-        if is_empty && !variation.is_before_first_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
+    let is_safe = is_empty && !variation.is_before_first_move;
+    let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }("Delete the empty variation", edits);
     findings.push(RULE.finding(range, "The variation has no moves").with_fix(fix));
 }
 

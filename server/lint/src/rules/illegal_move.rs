@@ -4,7 +4,7 @@ use scoresheet_grammar::fen::parse_fen;
 use shakmaty::{Bitboard, CastlingSide, Color};
 
 use super::fen_without_setup::fen_tag;
-use super::fixes::perhaps_write;
+use super::fixes::{perhaps_delete, perhaps_write};
 use super::invalid_fen::place;
 use crate::finding::{Edit, Finding, Fix, Related};
 use crate::rule::{Hook, declare_rule};
@@ -13,7 +13,6 @@ use scoresheet_chess::line_history::{line_to, move_to};
 use scoresheet_chess::look_alikes::latin;
 use scoresheet_chess::piece_letters::role_name;
 use scoresheet_chess::replay::{IllegalMove, Outcome, Repair, RepairAction};
-use scoresheet_format::line_edits::delete;
 
 declare_rule! {
     /// A move that is illegal in its position.
@@ -69,7 +68,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     if let Some(Repair { action: RepairAction::Skip, follows, .. }) = repair
         && follows.0 > 0
     {
-        fixes.insert(0, Fix::unsafe_(format!("Delete {text}"), vec![delete(walk.game.text, ply.range.clone())]));
+        fixes.insert(0, perhaps_delete(walk, ply.range.clone()));
     }
     findings.push(fixes.into_iter().take(MOST_FIXES).fold(finding, Finding::with_fix));
 }

@@ -1,3 +1,4 @@
+use super::fixes::perhaps_delete;
 use crate::finding::{Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
@@ -39,25 +40,20 @@ declare_rule! {
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let (Some(marker), Some(after)) = (end.termination.clone(), end.after_end.clone()) else { return };
-    let text = walk.game.text;
     let (first, more) = (walk.text(marker.clone()), walk.text(after.clone()));
-    let delete = |range| vec![delete(text, range)];
     let last = more.split_whitespace().next_back().and_then(results::canonical);
     if results::canonical(more).is_some() {
         let finding =
             RULE.finding(after.clone(), format!("The game has already ended with {first}; {more} ends no game"));
-        let fix = if first == more {
-            Fix::safe("Delete the second marker", delete(after))
-        } else {
-            Fix::unsafe_("Delete the second marker", delete(after))
-        };
+        let delete = vec![delete(walk.game.text, after)];
+        let fix = if first == more { Fix::safe } else { Fix::unsafe_ }("Delete the second marker", delete);
         return findings.push(finding.with_related(marker, "the end of the game").with_fix(fix));
     }
     findings.push(match last {
         Some(last) => {
             let message =
                 format!("{first} is in the middle of the game: moves follow it, and the game ends with {last}");
-            let fix = Fix::unsafe_(format!("Delete {first}"), delete(marker.clone()));
+            let fix = perhaps_delete(walk, marker.clone());
             RULE.finding(marker, message).with_related(after, "the continuation").with_fix(fix)
         }
         None => {

@@ -40,11 +40,8 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     let message = format!("{} is a placeholder without a meaning", walk.text(range.clone()));
     let edits = vec![delete(walk.game.text, range.clone())];
     // Before the first move, or after a syntax error, it may be what shows that the movetext has begun.
-    let fix = if walk.replay.has_moved() && walk.reads_cleanly() {
-        Fix::safe("Delete the NAG", edits)
-    } else {
-        Fix::unsafe_("Delete the NAG", edits)
-    };
+    let is_safe = walk.replay.has_moved() && walk.reads_cleanly();
+    let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }("Delete the NAG", edits);
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
 

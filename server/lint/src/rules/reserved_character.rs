@@ -2,10 +2,10 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Finding, Fix};
+use super::fixes::perhaps_delete;
+use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
-use scoresheet_format::line_edits::delete;
 
 declare_rule! {
     /// `<` or `>` among the moves.
@@ -41,22 +41,18 @@ const LONGEST_MARKUP: usize = 60;
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let markup = markup_around(fault.span().start, walk);
-    let (span, title, message) = match markup {
+    let (span, message) = match markup {
         Some(markup) if markup.start < fault.span().start => return,
         Some(markup) => {
             let message =
                 format!("{} is HTML markup, which does not belong in the movetext", walk.text(markup.clone()));
-            (markup, "Delete the markup".to_owned(), message)
+            (markup, message)
         }
         None => {
-            let sign = walk.text(fault.span());
-            let message = format!("{sign} is reserved by the standard and has no meaning here");
-            (fault.span(), format!("Delete {sign}"), message)
+            (fault.span(), format!("{} is reserved by the standard and has no meaning here", walk.text(fault.span())))
         }
     };
-    let delete = delete(walk.game.text, span.clone());
-    let finding = RULE.finding(span, message);
-    findings.push(finding.with_fix(Fix::unsafe_(title, vec![delete])));
+    findings.push(RULE.finding(span.clone(), message).with_fix(perhaps_delete(walk, span)));
 }
 
 /// Whether a fault is inside `<...>`, which this rule reports.

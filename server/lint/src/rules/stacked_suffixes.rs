@@ -1,8 +1,8 @@
 use super::contradictory_nags::are_contradictory;
-use crate::finding::{Finding, Fix};
+use super::fixes::perhaps_delete;
+use crate::finding::Finding;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
-use scoresheet_format::line_edits::delete;
 
 declare_rule! {
     /// Two marks that evaluate one move.
@@ -43,10 +43,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let text = walk.text(annotation.range.clone());
     let message = format!("{text} is a second evaluation of the move, after {}", walk.text(first.range.clone()));
-    let without = |annotation: &Annotation| {
-        let title = format!("Delete {}", walk.text(annotation.range.clone()));
-        Fix::unsafe_(title, vec![delete(walk.game.text, annotation.range.clone())])
-    };
+    let without = |annotation: &Annotation| perhaps_delete(walk, annotation.range.clone());
     let finding = RULE.finding(annotation.range.clone(), message);
     let finding = finding.with_related(first.range.clone(), "the first evaluation");
     findings.push(finding.with_fix(without(first)).with_fix(without(annotation)));

@@ -44,7 +44,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     // An Event tag after others begins a game, which includes the tags that follow.
     let begins_game =
         walk.text(span.clone()) == "Event" && walk.tags.first().is_some_and(|first| first.name_range != span);
-    let fix = if begins_game { Fix::unsafe_("Insert [", edits) } else { Fix::safe("Insert [", edits) };
+    let fix = if begins_game { Fix::unsafe_ } else { Fix::safe }("Insert [", edits);
     findings.push(RULE.finding(span, "The [ is missing before this tag pair").with_fix(fix));
 }
 
