@@ -36,7 +36,7 @@ const MOST_TOGETHER: usize = 16;
 pub enum End {
     /// `shutdown` was asked for and answered before `exit` or the end of the input.
     AfterShutdown,
-    /// `exit` came, or the client went, without `shutdown`.
+    /// `exit` came, or the client went or could not be answered, without `shutdown`.
     WithoutShutdown,
 }
 
@@ -50,7 +50,7 @@ impl From<End> for ExitCode {
     }
 }
 
-/// Moves messages between a client and the service until the client sends `exit` or is gone.
+/// Moves messages between a client and the service until the client sends `exit`, is gone or cannot be answered.
 pub(crate) async fn run<R: AsyncRead + Unpin, S: LanguageServer>(
     input: R,
     (service, socket): (LspService<S>, ClientSocket),
@@ -64,13 +64,17 @@ pub(crate) async fn run<R: AsyncRead + Unpin, S: LanguageServer>(
         }
     });
 
+    let queue = outbox.clone();
     let mut session =
         Session { service, answers, outbox, running: JoinSet::new(), trace: Trace::default(), shut_down: false };
-    session.run(FrameReader::new(input)).await;
+    tokio::select! {
+        () = session.run(FrameReader::new(input)) => {}
+        () = queue.closed() => {}
+    }
     let end = if session.shut_down { End::AfterShutdown } else { End::WithoutShutdown };
 
-    // The writer ends once every outbox is dropped: the session's and the forwarding task's.
-    drop(session);
+    // The writer ends once every outbox is dropped: the session's, the forwarding task's and this one.
+    drop((session, queue));
     forwarding.abort();
     let _ = forwarding.await;
     let _ = tokio::time::timeout(GRACE, writer.end()).await;
@@ -201,6 +205,11 @@ fn fault(id: Id, code: ErrorCode, message: impl Into<std::borrow::Cow<'static, s
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
+
+    use tokio::io::{AsyncWrite, AsyncWriteExt, duplex};
     use tower_lsp::lsp_types::{InitializeParams, InitializeResult};
     use tower_lsp::{LanguageServer, async_trait, jsonrpc};
 
@@ -217,6 +226,42 @@ mod tests {
         async fn shutdown(&self) -> jsonrpc::Result<()> {
             Ok(())
         }
+    }
+
+    /// How a session ends whose client keeps sending, but whose answers go to `output`.
+    async fn end_with(output: impl AsyncWrite + Unpin + Send + 'static) -> Option<End> {
+        let (mut client, input) = duplex(1 << 10);
+        client.write_all(b"Content-Length: 2\r\n\r\n[]").await.unwrap();
+        let session = run(input, LspService::new(|_| Mute), Outbox::start(output).unwrap());
+        tokio::time::timeout(Duration::from_secs(60), session).await.ok()
+    }
+
+    #[tokio::test]
+    async fn a_session_ends_when_the_client_no_longer_reads() {
+        let (client, output) = duplex(8);
+        drop(client);
+        assert_eq!(end_with(output).await, Some(End::WithoutShutdown));
+    }
+
+    struct Panicking;
+
+    impl AsyncWrite for Panicking {
+        fn poll_write(self: Pin<&mut Self>, _: &mut Context<'_>, _: &[u8]) -> Poll<io::Result<usize>> {
+            panic!("as the test wants it")
+        }
+
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    #[tokio::test]
+    async fn a_session_ends_when_the_writer_fails() {
+        assert_eq!(end_with(Panicking).await, Some(End::WithoutShutdown));
     }
 
     #[tokio::test]

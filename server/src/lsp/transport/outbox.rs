@@ -77,6 +77,11 @@ impl Outbox {
         let _ = self.0.send(json.into());
     }
 
+    /// Waits until nothing more is written, because the client no longer reads or the writer has failed.
+    pub(crate) async fn closed(&self) {
+        self.0.closed().await;
+    }
+
     /// Another end of the queue, which the writer does not wait for.
     pub(crate) fn downgrade(&self) -> WeakOutbox {
         WeakOutbox(self.0.downgrade())
