@@ -25,7 +25,7 @@ const MOST_TAG_NAMES: usize = 32;
 
 /// How many games [`Parser::next_games`] reads. More gained nothing.
 #[doc(hidden)]
-pub const GAMES_AT_ONCE: usize = 16;
+pub const GAMES_PER_CALL: usize = 16;
 
 /// Reads a file game by game into trees that the caller provides, so that one can be used again and again.
 ///
@@ -88,8 +88,8 @@ impl<'text> Parser<'text> {
     /// Checking a file is faster with some games at once than one by one: the instructions of the parser and of the checks evict each other
     /// from the instruction cache.
     #[doc(hidden)]
-    pub fn next_games(&mut self, trees: &mut [Tree; GAMES_AT_ONCE]) -> Vec<Range<usize>> {
-        let mut games = Vec::with_capacity(GAMES_AT_ONCE);
+    pub fn next_games(&mut self, trees: &mut [Tree; GAMES_PER_CALL]) -> Vec<Range<usize>> {
+        let mut games = Vec::with_capacity(GAMES_PER_CALL);
         games.extend(trees.iter_mut().map_while(|tree| self.next_game(tree)));
         games
     }

@@ -1,7 +1,7 @@
 //! Trees are lossless: on the edge cases, on real files, on random text.
 
 use proptest::prelude::*;
-use scoresheet_grammar::{Database, Event, GAMES_AT_ONCE, GameView, NodeKind, Parser, Tree};
+use scoresheet_grammar::{Database, Event, GAMES_PER_CALL, GameView, NodeKind, Parser, Tree};
 use scoresheet_tests::laws::trees::{check_lossless, check_split};
 use scoresheet_tests::samples::{corpus, edge_cases, lenient_text};
 
@@ -32,11 +32,11 @@ fn outline(game: GameView) -> String {
 
 #[test]
 fn some_games_at_once_are_those_one_by_one() {
-    for count in [0, 1, GAMES_AT_ONCE - 1, GAMES_AT_ONCE, GAMES_AT_ONCE + 1, 3 * GAMES_AT_ONCE] {
+    for count in [0, 1, GAMES_PER_CALL - 1, GAMES_PER_CALL, GAMES_PER_CALL + 1, 3 * GAMES_PER_CALL] {
         let text: String =
             (0..count).map(|game| format!("[White \"{game}\"]\n\n1. {} *\n\n", "e4 ".repeat(game))).collect();
         let (mut one_by_one, mut at_once) = (Parser::new(&text), Parser::new(&text));
-        let (mut tree, mut trees) = (Tree::default(), <[Tree; GAMES_AT_ONCE]>::default());
+        let (mut tree, mut trees) = (Tree::default(), <[Tree; GAMES_PER_CALL]>::default());
         let mut read = 0;
         loop {
             let games = at_once.next_games(&mut trees);
@@ -45,7 +45,7 @@ fn some_games_at_once_are_those_one_by_one() {
                 assert_eq!(one, &tree);
             }
             read += games.len();
-            if games.len() < GAMES_AT_ONCE {
+            if games.len() < GAMES_PER_CALL {
                 break;
             }
         }

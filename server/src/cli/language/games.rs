@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, GAMES_AT_ONCE, GameView, NodeKind, Parser, TokenKind, Tree};
+use scoresheet_grammar::{Event, GAMES_PER_CALL, GameView, NodeKind, Parser, TokenKind, Tree};
 use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::file_view::{DigestedGame, FileFacts, Source};
 use scoresheet_lint::finding::Finding;
@@ -21,7 +21,7 @@ const FIRST_MOVES: usize = 24;
 
 thread_local! {
     /// The trees of the last piece, to reuse their memory.
-    static TREES: Cell<Option<Box<[Tree; GAMES_AT_ONCE]>>> = const { Cell::new(None) };
+    static TREES: Cell<Option<Box<[Tree; GAMES_PER_CALL]>>> = const { Cell::new(None) };
 }
 
 /// Larger trees are not reused: few games need them.
@@ -64,7 +64,7 @@ impl Checker for GamesChecker<'_> {
                 checked.findings.extend(found.findings.into_iter().map(located));
                 checked.digests.push(DigestedGame { start, digest: found.digest });
             }
-            if games.len() < GAMES_AT_ONCE {
+            if games.len() < GAMES_PER_CALL {
                 trees.iter_mut().filter(|tree| tree.heap_size() > MOST_KEPT).for_each(|tree| *tree = Tree::default());
                 TREES.set(Some(trees));
                 return checked;

@@ -29,7 +29,7 @@ const LONG_BYTES: u64 = 2 << 20;
 const MOST_EAGER_BYTES: usize = 16 << 20;
 
 /// So many games of the open documents are played before a request that waits for them may take over.
-const GAMES_AT_ONCE: usize = 256;
+const GAMES_PER_TURN: usize = 256;
 
 /// The state of this work.
 pub(crate) struct Indexing {
@@ -87,7 +87,7 @@ pub(crate) fn documents_changed(state: &Arc<State>) {
                 index.close_others(&snapshots);
                 index.update_names(&snapshots);
                 let is_short = |snapshot: &Snapshot| snapshot.text().len_bytes() <= MOST_EAGER_BYTES;
-                index.update_positions(&snapshots, is_short, GAMES_AT_ONCE, |_| true)
+                index.update_positions(&snapshots, is_short, GAMES_PER_TURN, |_| true)
             };
             is_complete = state.background.run(follow).await.unwrap_or(true);
         }

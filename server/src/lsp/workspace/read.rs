@@ -21,7 +21,7 @@ use crate::text_file::{Block, Cut, DiskOffsets, Origin, in_blocks};
 const BLOCK_BYTES: usize = 1 << 20;
 
 /// The number of games that are added to the index at once: a few milliseconds of work, and less than one under the lock.
-const GAMES_AT_ONCE: usize = 32;
+const GAMES_PER_INSERTION: usize = 32;
 
 /// The longest game in bytes whose positions are indexed. A longer one is a tree of analysis or made by a program, and its replay takes
 /// a hundred times its length in memory; only its names are indexed.
@@ -78,7 +78,7 @@ impl Reading {
         }
         let (text, disk) = (Rope::from_str(&block.text), DiskOffsets::default());
         let on_disk = |offset| (block.disk_start + disk.offset(block.encoding, &block.text, offset)) as u64;
-        let mut read = Vec::with_capacity(GAMES_AT_ONCE);
+        let mut read = Vec::with_capacity(GAMES_PER_INSERTION);
         let database = Database::parse(&block.text);
         for (start, view) in database.views() {
             let mut place = position::position(&text, start, encoding);
@@ -90,7 +90,7 @@ impl Reading {
                 positions: if is_played { facts::positions(view) } else { IndexedGame::default() },
                 names: facts::names(view),
             });
-            if read.len() == GAMES_AT_ONCE && !self.hand_over(index, block, &mut read, pace) {
+            if read.len() == GAMES_PER_INSERTION && !self.hand_over(index, block, &mut read, pace) {
                 return;
             }
         }
