@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use scoresheet_chess::epd::{Notation, RecordKind};
+use scoresheet_lint::rule::KnownRules;
 
 use crate::repair::Guard;
 use crate::text_file::{name, uncompressed};
@@ -40,6 +41,14 @@ impl Language {
         Language::named(uncompressed(path).extension()?.to_str()?, path)
     }
 
+    /// The notation and the rules of its records; nothing for games.
+    pub(crate) fn record_kind(self) -> Option<RecordKind> {
+        match self {
+            Language::Pgn => None,
+            Language::Records(kind) => Some(kind),
+        }
+    }
+
     /// What a unit of its files is called.
     pub(crate) fn noun(self) -> &'static str {
         match self {
@@ -56,10 +65,10 @@ impl Language {
         }
     }
 
-    /// What safe fixes must not change.
-    pub(crate) fn guard(self) -> Guard {
+    /// What safe fixes of the findings of `rules` must not change.
+    pub(crate) fn guard(self, rules: KnownRules) -> Guard {
         match self {
-            Language::Pgn => Guard::GAMES,
+            Language::Pgn => Guard::of_games(rules),
             Language::Records(_) => Guard::NONE,
         }
     }

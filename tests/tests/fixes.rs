@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use scoresheet::repair::Guard;
-use scoresheet_tests::laws::fixes::check_fixes;
+use scoresheet_tests::laws::fixes::{GAMES, check_fixes};
 use scoresheet_tests::samples::{Sample, corpus, edge_cases, lenient_text};
 
 /// The number of bytes that are read from real files, so that the tests take seconds without optimization; all with
@@ -85,7 +85,7 @@ fn texts_that_were_once_spoilt() {
         "[Event \"E\"]\n[Site \"[[Result \"1-0\"]\ne \"W\"]\n[Black \"[=0040.\0\0\0\0\x0034h5a4]\"]\nKResult \"*\"]\x0C\n1. e4 e5 *\n",
         "[Event \"E\"]\n[Site.01\"]\n&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&& \"3\"]\n[FEN/8\n% scoresheet: al w -1\"]\n&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&[Round \"1unfounded-dr\"]\n[Blaco \"[%clk 0:01:00] \"B\"]\n\x0B\x0B\x0B\x0B\x0B\x0B\x0B'\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B\x0B~\x0B\x0B\x0B\x0B\x0B\x0B\x0B]\n\n1.\u{A0}e4 e5 2.\u{A0}Nf3 *\n",
     ] {
-        check_fixes(text, Guard::GAMES).unwrap();
+        check_fixes(text, GAMES).unwrap();
     }
 }
 

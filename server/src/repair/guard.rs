@@ -9,8 +9,7 @@ use rayon::prelude::*;
 use scoresheet_chess::meaning::meaning;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
 use scoresheet_lint::finding::{Edit, Finding, Fix, Level};
-use scoresheet_lint::rule::Rule;
-use scoresheet_lint::rules::rule;
+use scoresheet_lint::rule::KnownRules;
 
 use super::edits::apply;
 
@@ -41,15 +40,19 @@ pub struct Guard {
     is_same: fn(&str, &str) -> bool,
     /// Whether the new text may have more faults.
     may_add_faults: bool,
+    /// The rules that findings may be of.
+    rules: KnownRules,
 }
 
 impl Guard {
     /// Fixes must not change the moves, comments and variations of any game, nor leave more faults: these would mostly
-    /// come from losing the evidence for a slip.
-    pub const GAMES: Guard = Guard { parts: games, is_same: games_say_the_same, may_add_faults: false };
+    /// come from losing the evidence for a slip. `rules` are those that findings may be of.
+    pub const fn of_games(rules: KnownRules) -> Guard {
+        Guard { parts: games, is_same: games_say_the_same, may_add_faults: false, rules }
+    }
 
     /// Accepts all fixes: those of records do not depend on each other.
-    pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true, may_add_faults: true };
+    pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true, may_add_faults: true, rules: &[] };
 
     /// Applies those of `fixes`, whose edits do not touch each other, that together keep what `text` says and leave no
     /// more faults than its `findings`; `check` returns the findings of another text. None if there are no such fixes.
@@ -64,13 +67,14 @@ impl Guard {
     ) -> Option<Round<F>> {
         let kept = self.keeping(text, fixes, |part| move |fixed: &str| (self.is_same)(part, fixed));
         let round = round(text, &kept, &check)?;
-        if self.may_add_faults || !Faults::of(&round.remaining).are_more_than(&Faults::of(findings)) {
+        let faults = |findings: &[F]| Faults::of(findings, self.rules);
+        if self.may_add_faults || !faults(&round.remaining).are_more_than(&faults(findings)) {
             return Some(round);
         }
         let adds_none = |part| {
-            let before = Faults::of(&check(part));
+            let before = Faults::of(&check(part), self.rules);
             let check = &check;
-            move |fixed: &str| !Faults::of(&check(fixed)).are_more_than(&before)
+            move |fixed: &str| !Faults::of(&check(fixed), self.rules).are_more_than(&before)
         };
         self::round(text, &self.keeping(text, &kept, adds_none), &check)
     }
@@ -126,15 +130,20 @@ struct Faults {
 }
 
 impl Faults {
-    /// Remarks do not count: a fix may make a long line longer.
-    fn of<F: Borrow<Finding>>(findings: &[F]) -> Faults {
+    /// Findings below a warning, by their own level or that of their rule, do not count: a fix may make a long line longer.
+    fn of<F: Borrow<Finding>>(findings: &[F], rules: KnownRules) -> Faults {
         let mut faults = Faults::default();
-        for name in findings.iter().map(|finding| finding.borrow()).filter(is_fault).map(|finding| finding.rule.name) {
-            match rule(name).is_some_and(Rule::is_about_reading) {
-                true => faults.unreadable += 1,
-                false => *faults.others.entry(name).or_default() += 1,
-            }
+        let findings = findings.iter().map(|finding| finding.borrow());
+        for finding in findings.filter(|finding| finding.level >= Level::Warning) {
+            *faults.others.entry(finding.rule.name).or_default() += 1;
         }
+        faults.others.retain(|name, count| {
+            let rule = rules.iter().find(|rule| rule.name == *name);
+            let is_about_reading = rule.is_some_and(|rule| rule.is_about_reading());
+            let is_fault = rule.is_none_or(|rule| rule.level >= Level::Warning);
+            faults.unreadable += if is_about_reading && is_fault { *count } else { 0 };
+            is_fault && !is_about_reading
+        });
         faults
     }
 
@@ -145,11 +154,6 @@ impl Faults {
         let are_more = |(rule, count): (&&str, &usize)| *count > before.others.get(*rule).unwrap_or(&0) + mended;
         self.unreadable > before.unreadable || self.others.iter().any(are_more)
     }
-}
-
-/// Whether a finding is more than a remark, by its own level and that of its rule.
-fn is_fault(finding: &&Finding) -> bool {
-    finding.level >= Level::Warning && rule(finding.rule.name).is_none_or(|rule| rule.level >= Level::Warning)
 }
 
 /// Those of `fixes`, given as indices for `fix`, after which `is_kept` accepts the text: all at once if possible,
@@ -220,6 +224,8 @@ fn meaning_of(game: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_lint::rules::RULES;
+
     use super::*;
 
     fn write_x(place: usize) -> Fix {
@@ -260,7 +266,7 @@ mod tests {
 
     #[test]
     fn what_a_guess_rests_on_is_left_alone() {
-        let illegal = &scoresheet_lint::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
+        let illegal = RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
         let check = |text: &str| match text.contains('c') {
             true => Vec::new(),
             false => vec![illegal.finding(0..1, "without c it does not read")],
@@ -271,7 +277,7 @@ mod tests {
             let round = guard.apply("a-b-c-d-", fixes, &[], check);
             round.map(|round| (round.text, round.count, round.remaining.len()))
         };
-        let guard = Guard { may_add_faults: false, ..Guard::NONE };
+        let guard = Guard { may_add_faults: false, rules: RULES, ..Guard::NONE };
         assert_eq!(fixed(guard, &fixes), Some(("x-x-c-x-".to_owned(), 3, 0)));
         assert_eq!(fixed(guard, &fixes[2..3]), None);
         assert_eq!(fixed(Guard::NONE, &fixes), Some(("x-x-x-x-".to_owned(), 4, 1)));
@@ -279,11 +285,11 @@ mod tests {
 
     #[test]
     fn many_guesses_keep_nobody_from_repairing_the_rest() {
-        let illegal = &scoresheet_lint::rules::RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
+        let illegal = RULES.iter().find(|rule| rule.name == "illegal-move").unwrap();
         let finding = |_: &str| illegal.finding(0..1, "without c it does not read");
         let check = |text: &str| text.lines().filter(|line| !line.contains('c')).map(finding).collect::<Vec<_>>();
         let fixes: Vec<Fix> = (0..800).step_by(2).map(write_x).collect();
-        let guard = Guard { parts: lines, may_add_faults: false, ..Guard::NONE };
+        let guard = Guard { parts: lines, may_add_faults: false, rules: RULES, ..Guard::NONE };
         let round = guard.apply(&"c-a\n".repeat(200), &fixes.iter().collect::<Vec<_>>(), &[], check).unwrap();
         assert_eq!((round.text, round.count), ("c-x\n".repeat(200), 200));
     }

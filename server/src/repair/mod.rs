@@ -115,7 +115,7 @@ fn is_free(chosen: &Edits<'_>, edit: &Edit) -> bool {
 mod tests {
     use super::edits::apply;
     use super::*;
-    use crate::cli::testing::{BAD_WORD, check_words};
+    use crate::cli::testing::{BAD_WORD, RULES, check_words};
 
     fn repair_words(text: &str, unsafe_fixes: bool) -> Repaired<crate::cli::testing::LocatedFinding> {
         repair(text, check_words(text), unsafe_fixes, Guard::NONE, check_words)
@@ -180,9 +180,9 @@ mod tests {
             places.map(|at| BAD_WORD.finding(at..at + 2, "").with_fix(fix(at))).collect::<Vec<_>>()
         };
         let text = "1. e4 c5 *";
-        let repaired = repair(text, bracket(text), false, Guard::GAMES, bracket);
+        let repaired = repair(text, bracket(text), false, Guard::of_games(RULES), bracket);
         assert_eq!((repaired.text.as_str(), repaired.count, repaired.settled), (text, 0, true));
         assert!(repaired.remaining.iter().all(|finding| usable_fix(finding, false).is_none()));
-        assert_ne!(repair(text, bracket(text), true, Guard::GAMES, bracket).text, text);
+        assert_ne!(repair(text, bracket(text), true, Guard::of_games(RULES), bracket).text, text);
     }
 }

@@ -16,6 +16,9 @@ use scoresheet_lint::rules::{RULES, rule};
 /// The name under which [`count_by_rule`] counts syntax faults and illegal moves.
 const UNREAD: &str = "what does not read";
 
+/// The guard of the fixes of games.
+pub const GAMES: Guard = Guard::of_games(RULES);
+
 /// Checks every property at every level of the command, as the fixes depend on the level. Without the guard, fixes must be correct by
 /// themselves, as for one that is chosen in an editor.
 pub fn check_fixes(text: &str, guard: Guard) -> Result<(), String> {

@@ -10,6 +10,7 @@ use scoresheet_chess::placed_game::game_at;
 use scoresheet_chess::position_key::PositionKey;
 use scoresheet_format::FormatOptions;
 use scoresheet_format::epd::{problem_game, record_at_move};
+use scoresheet_grammar::epd::EpdFile;
 use scoresheet_grammar::{Database, Game};
 use scoresheet_ide::board_state::{BoardState, board_state};
 use scoresheet_ide::call_hierarchy::{PositionItem, position_item};
@@ -28,6 +29,7 @@ use scoresheet_ide::on_type::on_type;
 use scoresheet_ide::play::{PlayedMove, play};
 use scoresheet_ide::signature_help::{SignatureHelp, signature_help};
 use scoresheet_lint::finding::{Edit, Finding};
+use scoresheet_lint::rules::RULES;
 use tower_lsp::lsp_types::Position;
 
 use super::check::{Check, CheckText, Circumstances};
@@ -39,6 +41,7 @@ use super::snapshot::Snapshot;
 use super::text_version::{Part, TextVersion, UnitWork};
 use super::{games, records};
 use crate::language::Language;
+use crate::repair::Guard;
 
 /// A position, to be put into a new file.
 pub(crate) struct ExtractedPosition {
@@ -138,6 +141,14 @@ impl Snapshot {
         self.text_of_games().map(|games| games.file())
     }
 
+    /// The records of the text; nothing where it is made of games.
+    pub(crate) fn records(&self) -> Option<(&EpdFile, RecordKind)> {
+        match self.content() {
+            Content::Games(_) => None,
+            Content::Records(records, kind) => Some((records.file(), *kind)),
+        }
+    }
+
     /// The text, where it is made of games.
     pub(crate) fn text_of_games(&self) -> Option<&Arc<TextVersion<Game>>> {
         match self.content() {
@@ -148,10 +159,7 @@ impl Snapshot {
 
     /// What can be folded among records. Nothing among games, which fold one by one.
     pub(crate) fn record_folds(&self) -> Vec<Fold> {
-        match self.content() {
-            Content::Games(_) => Vec::new(),
-            Content::Records(records, _) => epd::folds(records.file()),
-        }
+        self.records().map_or_else(Vec::new, |(records, _)| epd::folds(records))
     }
 
     /// The game at `position` among others, and the byte offset of the position in them, without reading all games.
@@ -171,6 +179,11 @@ impl Snapshot {
         }
     }
 
+    /// What its safe fixes must not change.
+    pub(crate) fn guard(&self) -> Guard {
+        self.language().guard(RULES)
+    }
+
     /// The language of the text.
     pub(crate) fn language(&self) -> Language {
         self.content().language()
@@ -178,10 +191,7 @@ impl Snapshot {
 
     /// The notation and the rules of the records.
     pub(crate) fn record_kind(&self) -> RecordKind {
-        match self.language() {
-            Language::Pgn => RecordKind::default(),
-            Language::Records(kind) => kind,
-        }
+        self.language().record_kind().unwrap_or_default()
     }
 
     /// The hints in `range`; among records those on the lines that it touches. Nothing where no hints are wanted.

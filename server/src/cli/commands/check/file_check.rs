@@ -256,7 +256,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
         let findings = self.findings(file, &file.text, settings);
         let check = |text: &str| self.findings(file, text, settings);
-        let guard = self.language(&file.path).guard();
+        let guard = self.language(&file.path).guard(self.rules);
         repair(&file.text, findings, self.arguments.unsafe_fixes, guard, check)
     }
 

@@ -132,7 +132,7 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
 fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
     let check = |text: &str| snapshot.findings_in(text);
     let text = snapshot.text().to_string();
-    let repaired = repair(&text, snapshot.findings(Share::all()).all(), false, snapshot.language().guard(), check);
+    let repaired = repair(&text, snapshot.findings(Share::all()).all(), false, snapshot.guard(), check);
     let edits = repaired.edits(&text);
     (!edits.is_empty()).then(|| CodeAction {
         title: "Apply all safe fixes".to_owned(),

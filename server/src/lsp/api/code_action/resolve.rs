@@ -105,7 +105,6 @@ fn repaired(snapshot: &Snapshot, rule: &str) -> Vec<Edit> {
     };
     let text = snapshot.text().to_string();
     let findings = of_rule(snapshot.findings(Share::all()).all());
-    let repaired =
-        repair(&text, findings, false, snapshot.language().guard(), |text| of_rule(snapshot.findings_in(text)));
+    let repaired = repair(&text, findings, false, snapshot.guard(), |text| of_rule(snapshot.findings_in(text)));
     repaired.edits(&text)
 }
