@@ -23,8 +23,8 @@ pub struct File {
     pub lines: usize,
     /// Other files of the crate.
     pub imports: BTreeSet<ModulePath>,
-    /// The first words of paths that begin neither with `crate`, `self` nor `super`: other crates, and names in scope.
-    pub first_words: BTreeSet<String>,
+    /// The paths that begin neither with `crate`, `self` nor `super`: those of other crates, and of names in scope.
+    pub outer_paths: BTreeSet<ModulePath>,
 }
 
 impl Crate {
@@ -47,7 +47,7 @@ impl Crate {
             let mut imports: BTreeSet<ModulePath> =
                 scan.paths.iter().map(|path| longest_prefix(path, &modules)).collect();
             imports.remove(&module);
-            (module, File { path, lines: scan.lines, imports, first_words: scan.first_words })
+            (module, File { path, lines: scan.lines, imports, outer_paths: scan.outer_paths })
         });
         Self { files: files.collect() }
     }
@@ -131,7 +131,7 @@ fn longest_prefix(path: &[String], modules: &BTreeSet<ModulePath>) -> ModulePath
 struct Scan {
     /// Paths from the root of the crate, of items: `["lint", "walk", "Walk"]`.
     paths: Vec<ModulePath>,
-    first_words: BTreeSet<String>,
+    outer_paths: BTreeSet<ModulePath>,
     test_modules: Vec<ModulePath>,
     lines: usize,
 }
@@ -222,8 +222,8 @@ impl Scan {
             ["crate", rest @ ..] => (&[], rest),
             ["self", rest @ ..] => (module, rest),
             ["super", ..] => (&module[..module.len().saturating_sub(supers)], &path[supers..]),
-            [first, ..] => {
-                self.first_words.insert((*first).to_owned());
+            [_, ..] => {
+                self.outer_paths.insert(path.iter().map(|word| (*word).to_owned()).collect());
                 (module, path)
             }
             [] => return,
@@ -369,6 +369,8 @@ mod tests {
                 "lint::walk::Other",
             ]
         );
+        let outer: Vec<String> = scan.outer_paths.iter().map(|path| path.join("::")).collect();
+        assert_eq!(outer, ["std::fmt", "walk::Walk"]);
         assert_eq!(scan.test_modules, [["lint", "testing"]]);
         assert_eq!(scan.lines, text.lines().count() - 4);
     }

@@ -1,4 +1,5 @@
-//! The rules of `ARCHITECTURE.md`: allowed dependencies between crates, no circles of imports, no overlong files.
+//! The rules of `ARCHITECTURE.md`: allowed dependencies between crates, pure crates, one place for each language, no circles of imports,
+//! no overlong files.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,15 +8,31 @@ use scoresheet_tests::imports::Crate;
 use scoresheet_tests::source_files::{crates, repository};
 
 /// Each crate, by its folder, with our crates that it may depend on.
-const MAY_DEPEND_ON: [(&str, &[&str]); 7] = [
+const MAY_DEPEND_ON: [(&str, &[&str]); 6] = [
     ("grammar", &[]),
     ("server/chess", &["grammar"]),
     ("server/format", &["grammar", "chess"]),
     ("server/lint", &["grammar", "chess", "format"]),
     ("server/ide", &["grammar", "chess", "format", "lint"]),
-    ("server/collection", &["grammar", "chess", "format", "lint"]),
-    ("server", &["grammar", "chess", "format", "lint", "ide", "collection"]),
+    ("server", &["grammar", "chess", "format", "lint", "ide"]),
 ];
+
+/// What only `server` knows: files, threads, the clock, other programs and the types of the protocol.
+const OUTSIDE: [&str; 9] =
+    ["std::env", "std::fs", "std::io", "std::net", "std::process", "std::thread", "std::time", "tokio", "tower_lsp"];
+
+/// Lengths of time need no clock.
+const DURATION: &str = "std::time::Duration";
+
+/// Work that takes long lets others go first.
+const YIELDING: (&str, &str, &str) = ("server/lint", "root_cause/mod.rs", "std::thread::yield_now");
+
+/// The files and folders of `server/src` in which games and records are told apart. `edit` edits games only.
+const TELL_LANGUAGES_APART: [&str; 4] = ["language.rs", "cli/language", "lsp/documents", "cli/commands/edit.rs"];
+
+/// The variants by which they are.
+const LANGUAGES: [[&str; 2]; 4] =
+    [["Language", "Pgn"], ["Language", "Records"], ["Content", "Games"], ["Content", "Records"]];
 
 /// A module and its parts may import each other. More files that all do are one file in pieces.
 const LARGEST_CIRCLE: usize = 3;
@@ -25,12 +42,36 @@ const LONGEST_PARSER: usize = 900;
 #[test]
 fn crates_depend_on_each_other_one_way() {
     let allowed: BTreeMap<&str, &[&str]> = MAY_DEPEND_ON.into();
-    for folder in crates(&repository()) {
-        let may =
-            allowed.get(folder.as_str()).unwrap_or_else(|| panic!("{folder} is a new crate: add it to MAY_DEPEND_ON"));
-        for dependency in dependencies(&folder) {
+    assert!(allowed.keys().eq(&crates(&repository())), "the crates of MAY_DEPEND_ON are not those of the repository");
+    for (folder, may) in allowed {
+        for dependency in dependencies(folder) {
             assert!(may.contains(&dependency.as_str()), "{folder} must not depend on {dependency}");
         }
+    }
+}
+
+#[test]
+fn only_the_program_knows_files_threads_and_the_clock() {
+    for folder in crates(&repository()).into_iter().filter(|folder| folder != "server") {
+        for file in Crate::read(&source(&folder)).files.values() {
+            let paths = file.outer_paths.iter().map(|path| path.join("::"));
+            let is_allowed =
+                |path: &str| path == DURATION || (folder.as_str(), &*file.path.to_string_lossy(), path) == YIELDING;
+            let outside = paths.filter(|path| !is_allowed(path)).find(|path| is_below(path, "::", &OUTSIDE));
+            assert!(outside.is_none(), "{folder}/src/{} uses {outside:?}", file.path.display());
+        }
+    }
+}
+
+#[test]
+fn games_and_records_are_told_apart_in_few_places() {
+    for file in Crate::read(&source("server")).files.values() {
+        let told_apart = file
+            .outer_paths
+            .iter()
+            .find(|path| LANGUAGES.iter().any(|language| path.ends_with(language.map(str::to_owned).as_slice())));
+        let may = is_below(&file.path.to_string_lossy(), "/", &TELL_LANGUAGES_APART);
+        assert!(may || told_apart.is_none(), "server/src/{} has {told_apart:?}", file.path.display());
     }
 }
 
@@ -59,6 +100,11 @@ fn no_file_is_too_long_to_read() {
             assert!(file.lines <= longest, "{folder}/src/{} has {} lines", file.path.display(), file.lines);
         }
     }
+}
+
+/// Whether a path is one of `tops` or below one of them.
+fn is_below(path: &str, separator: &str, tops: &[&str]) -> bool {
+    tops.iter().any(|top| path.strip_prefix(top).is_some_and(|rest| rest.is_empty() || rest.starts_with(separator)))
 }
 
 fn source(folder: &str) -> PathBuf {

@@ -60,11 +60,9 @@ fn figures(checkout: &Path) -> BTreeMap<String, String> {
 }
 
 fn chess_in_lsp(server: &Crate) -> String {
-    let is_chess = |word: &String| {
-        word == "shakmaty"
-            || word.starts_with("scoresheet_") && !["scoresheet_grammar", "scoresheet_collection"].contains(&&**word)
-    };
+    let is_chess =
+        |word: &String| word == "shakmaty" || word.starts_with("scoresheet_") && word != "scoresheet_grammar";
     let files = server.files.values().filter(|file| file.path.starts_with("lsp"));
-    let with_chess = files.clone().filter(|file| file.first_words.iter().any(is_chess));
+    let with_chess = files.clone().filter(|file| file.outer_paths.iter().any(|path| is_chess(&path[0])));
     format!("{} of {}", with_chess.count(), files.count())
 }

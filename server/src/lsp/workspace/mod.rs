@@ -27,7 +27,6 @@ use scoresheet_ide::position_index::{GameId, IndexLimits, IndexedGame, PositionI
 use scoresheet_ide::rename::{NameKind, RenameTarget};
 use tower_lsp::lsp_types::{Position, Url};
 
-use crate::lsp::documents::language::Content;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::text_file::{Encoding, Stamp};
 use closed_files::{ClosedFile, GameOnDisk};
@@ -135,11 +134,9 @@ impl WorkspaceIndex {
         for (place, snapshot) in wanted.iter().enumerate() {
             let tell =
                 |done: usize, all: usize| tell((100 * (place * all + done) / (wanted.len() * all).max(1)) as u32);
-            is_complete &= match snapshot.content() {
-                Content::Games(games) => self.follow_games(&snapshot.uri, games.file(), most, tell),
-                Content::Records(records, kind) => {
-                    self.follow_records(&snapshot.uri, (records.file(), *kind), most, tell)
-                }
+            is_complete &= match snapshot.records() {
+                Some(records) => self.follow_records(&snapshot.uri, records, most, tell),
+                None => snapshot.games().is_none_or(|games| self.follow_games(&snapshot.uri, games, most, tell)),
             };
         }
         self.compact();

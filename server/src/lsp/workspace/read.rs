@@ -58,10 +58,7 @@ pub(crate) fn read(
 
 /// Returns the kind of the records of a file; `None` for a file of games.
 pub(crate) fn record_kind(path: &Path) -> Option<RecordKind> {
-    match Language::of_extension(path)? {
-        Language::Pgn => None,
-        Language::Records(kind) => Some(kind),
-    }
+    Language::of_extension(path)?.record_kind()
 }
 
 struct Reading {
