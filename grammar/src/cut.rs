@@ -7,7 +7,7 @@ use crate::shape;
 /// Cut a file into pieces that can be read independently, each about `target` bytes long or longer: reading the pieces
 /// one by one gives the games of the file. Joined together the pieces are the file.
 ///
-/// A cut is made only where a game certainly begins, whatever the text in front of it is.
+/// A cut is made only where a game certainly begins, whatever the text before it is.
 ///
 /// ```
 /// let text = "[A \"1\"]\n\n1. e4 *\n\n".repeat(3);

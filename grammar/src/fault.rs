@@ -119,7 +119,7 @@ impl fmt::Display for FaultKind {
             FaultKind::UnopenedTagValue => "the tag value lacks its opening quote",
             FaultKind::UnclosedTagValue => "the tag value lacks its closing quote",
             FaultKind::UnclosedTagAndValue => "the tag pair lacks its closing quote and bracket",
-            FaultKind::UnescapedQuote => "a quote inside a tag value needs a backslash in front of it",
+            FaultKind::UnescapedQuote => "a quote inside a tag value needs a backslash before it",
             FaultKind::LineBreakInTagValue => "the tag value runs over the end of a line",
             FaultKind::MisplacedTag => "the tag pair is among the moves",
             FaultKind::UnexpectedText => "this text is not in a comment",

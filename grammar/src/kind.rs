@@ -66,7 +66,7 @@ pub enum TokenKind {
     #[regex(r"[NBRQKВКСԚΒΚΝ]?[a-hасеһԁ]?[1-8]?[xX×хХχ]?[a-hасеһԁ][1-8]((?&promotion))?((?&check))?", priority = 12)]
     #[regex(r"[Oo0О](?&dash)[Oo0О](?&dash)[Oo0О](?&dash)[Oo0О]", priority = 15)]
     #[regex(r"[ij][1-8]((?&check))?", priority = 15)]
-    // A space inside: "N f3", "Be 7". Whether the digit is the rank, what is after it tells (see the lexer).
+    // A space inside: "N f3", "Be 7". What is after the digit decides whether it is the rank (see the lexer).
     #[regex(
         r"[ABCDFGHJKLNQRSTVW] [a-h]?[1-8]?[xX×:]?(?&square)((?&check))?|[NBRQKSLDT][a-h]?[xX]?[a-h] [1-8]((?&check))?",
         priority = 15

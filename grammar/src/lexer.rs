@@ -96,7 +96,7 @@ impl<'text> Lexer<'text> {
         (if is_move { TokenKind::San } else { TokenKind::Word }, range)
     }
 
-    /// In `Be 7` the digit is the rank, in `Be 7. Nf3` it is the number of the next move. The word ends at `space`, in front of the digit.
+    /// In `Be 7` the digit is the rank, in `Be 7. Nf3` it is the number of the next move. The word ends at `space`, before the digit.
     fn with_its_rank(&mut self, range: Range<usize>, space: usize) -> (TokenKind, Range<usize>) {
         let next = self.text.as_bytes().get(range.end);
         let is_number = next.is_some_and(|byte| byte.is_ascii_digit() || b"./-".contains(byte));
@@ -123,7 +123,7 @@ impl<'text> Lexer<'text> {
     }
 }
 
-/// So many bytes tell every plain token but comments and white space, with what ends it.
+/// So many bytes show every plain token but comments and white space, with what ends it.
 const WINDOW: usize = 8;
 
 /// The tokens that most movetext is made of, recognised by their first bytes: what the lexer says of them too (a test

@@ -596,7 +596,7 @@ impl GameParser<'_, '_> {
     }
 
     /// Whether only white space and escape lines are between `start` and the beginning of a game. Looks at every byte
-    /// once, however many escape lines ask.
+    /// once, however many escape lines there are.
     fn game_follows(&mut self, start: usize) -> bool {
         if start < self.no_game_before {
             return false;
@@ -620,7 +620,7 @@ impl GameParser<'_, '_> {
     }
 
     /// Whether the comment at `start` belongs to the head of the game: only white space, escape lines and other comments
-    /// are between it and a tag pair of this game. Looks at every byte once, however many comments ask.
+    /// are between it and a tag pair of this game. Looks at every byte once, however many comments there are.
     fn tags_follow(&mut self, start: usize) -> bool {
         if start >= self.head_before
             && let Some(tag) = self.tag_after_comments(start)

@@ -152,7 +152,7 @@ pub struct Variation<'game> {
     pub start: usize,
     /// 1 for a variation of the main line, 2 for one inside of that, and so on.
     pub depth: usize,
-    /// Where the move is that it replaces, if there is one in front of it.
+    /// Where the move is that it replaces, if there is one before it.
     pub replaces: Option<Range<usize>>,
     items: Items<'game>,
 }
@@ -233,7 +233,7 @@ impl<'game> GameView<'game> {
     }
 
     /// What is in the movetext, variations included, each with its range: half-open byte offsets relative to the game. White space, and
-    /// what is in front of the movetext and after it, is left out.
+    /// what is before the movetext and after it, is left out.
     ///
     /// ```
     /// use scoresheet_grammar::{Games, Item};

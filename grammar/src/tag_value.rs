@@ -99,7 +99,7 @@ fn is_before_bracket(rest: &[u8], position: usize) -> bool {
     rest[position + 1..].trim_ascii_start().first() == Some(&b']')
 }
 
-/// The length of a value that a later line closes with `"]`, if there is nothing on the way that speaks against it.
+/// The length of a value that a later line closes with `"]`, if nothing on the way contradicts that.
 fn closed_on_later_line(rest: &[u8], first_line: usize) -> Option<usize> {
     let mut at = first_line;
     for _ in 0..MOST_EXTRA_LINES {

@@ -81,7 +81,7 @@ impl<U: Unit> UnitFile<U> {
         (self.spliced(old, units), edited)
     }
 
-    /// Whether unit `index` is this one, re-read. Where its tree was dropped, the text alone tells.
+    /// Whether unit `index` is this one, re-read. Where its tree was dropped, the text alone decides.
     fn is(&self, index: usize, (unit, tree): &UnitAndTree<U>) -> bool {
         self.unit(index).is_some_and(|known| known.text() == unit.text())
             && self.kept_tree(index).zip(tree.as_ref()).is_none_or(|(known, tree)| known == tree)
@@ -96,7 +96,7 @@ impl<U: Unit> UnitFile<U> {
         index
     }
 
-    /// Whether the text before byte `offset` tells that unit `index` begins where it does.
+    /// Whether the text before byte `offset` decides that unit `index` begins where it does.
     fn is_start_known(&self, index: usize, offset: usize) -> bool {
         let (Some(unit), Some(start)) = (self.unit(index), self.start(index)) else { return false };
         let text = unit.text();

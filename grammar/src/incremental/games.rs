@@ -39,7 +39,7 @@ impl Unit for Game {
         Game::read_tree(self)
     }
 
-    /// Where the next game begins on the last line of this one, the rest of that line may tell what the end of this one is.
+    /// Where the next game begins on the last line of this one, the rest of that line may decide what the end of this one is.
     fn reads_alone(&self) -> bool {
         Game::text(self).ends_with(['\n', '\r'])
     }

@@ -225,7 +225,7 @@ impl<U, T, S> Memo<U, T, S> {
         &self.runs
     }
 
-    /// The units that differ between the file that this memo is `before` and this one's, as indices in the two: all units in front of
+    /// The units that differ between the file that this memo is `before` and this one's, as indices in the two: all units before
     /// the two ranges are shared, and all after them. Linear in the number of chunks, and in the units of those that are not shared.
     ///
     /// ```

@@ -147,7 +147,7 @@ mod tests {
             }
             if let Some(saved) = SavedParse::of(game, place) {
                 let Some(range) = Parser::resume(other, &saved, &mut resumed) else { continue };
-                // More of them may be said to be there than there are.
+                // More of them may be expected than there are.
                 assert!(resumed.odd_empty_lines() >= odd_empty_lines, "{text:?} {other:?} {place:?}");
                 resumed.note_odd_empty_line(OddEmptyLines::InMovetext);
                 assert_eq!((range, &resumed), (expected_range.clone(), &expected), "{text:?} {other:?} {place:?}");

@@ -59,7 +59,7 @@ pub fn main() -> ExitCode {
     let arguments = match parse(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(help_or_error) => {
-            // Wrong usage is 2, help and version are 0; a closed pipe cannot be told either.
+            // Wrong usage is 2, help and version are 0; a closed pipe cannot be written to either.
             let _ = help_or_error.print();
             return if help_or_error.use_stderr() { Exit::Trouble.into() } else { ExitCode::SUCCESS };
         }

@@ -150,7 +150,7 @@ fn play_line(view: &RecordView, position: &VariantPosition, line: &mut [MoveOper
     }
 }
 
-/// Plays a line that has a move in another spelling as a game, because the moves that follow tell what the writer
+/// Plays a line that has a move in another spelling as a game, because the moves that follow show what the writer
 /// meant.
 fn play_odd_line(view: &RecordView, line: &mut [MoveOperand]) {
     let all: Vec<&MoveOperand> = line.iter().collect();

@@ -40,7 +40,7 @@ pub enum PositionStatus {
 }
 
 impl RecordKind {
-    /// Derives the kind from the last part of a file's path: its extension tells the notation, a word in it the variant
+    /// Derives the kind from the last part of a file's path: its extension names the notation, a word in it the variant
     /// (`giveaway-book.epd`).
     pub fn of_name(name: Option<&str>) -> RecordKind {
         let Some(path) = name.map(Path::new) else { return RecordKind::default() };

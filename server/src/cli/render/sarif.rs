@@ -127,8 +127,8 @@ fn json_rule(rule: &'static Rule) -> Value {
 
 /// The first paragraph of "What it does", as one line.
 fn what_it_does(page: &str) -> Option<String> {
-    let (_, behind) = page.split_once("## What it does\n")?;
-    let paragraph: Vec<&str> = behind.trim_start().lines().take_while(|line| !line.is_empty()).collect();
+    let (_, after) = page.split_once("## What it does\n")?;
+    let paragraph: Vec<&str> = after.trim_start().lines().take_while(|line| !line.is_empty()).collect();
     Some(paragraph.join(" "))
 }
 

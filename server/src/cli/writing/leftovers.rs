@@ -30,7 +30,7 @@ pub(super) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTem
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     }
     let temporary = builder.prefix(PREFIX).rand_bytes(RANDOM_LENGTH).tempfile_in(folder)?;
-    // Without locks only the age of a file tells that it is abandoned.
+    // Without locks only the age of a file shows that it is abandoned.
     let _ = temporary.as_file().try_lock();
     Ok(temporary)
 }

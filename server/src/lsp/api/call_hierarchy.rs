@@ -56,7 +56,7 @@ pub(crate) fn incoming_calls(
     let position = read(item)?;
     let key = PositionKey::of(&position.position()?);
     let mut locator = locator(index, snapshots)?;
-    // Games on disk are read before the index is asked again, which is not to wait for a disk.
+    // Games on disk are read before the index is queried again, which must not wait for a disk.
     let ways = index.with_positions(|positions| positions.ways_to(key)).into_iter().take(MOST_WAYS);
     let games: HashMap<_, _> =
         ways.filter_map(|way| Some((way.example.game, locator.game(way.example.game)?))).collect();

@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{
 use super::{code_action, execute_command, on_type_formatting, semantic_tokens, signature_help};
 use crate::lsp::settings::client_settings::Settings;
 
-/// Typed in front of something that can be completed: a move after a space, a move number's period or a parenthesis, a NAG
+/// Typed before something that can be completed: a move after a space, a move number's period or a parenthesis, a NAG
 /// after `$`, a suffix after `!` or `?`, a tag name or command after `[`, a tag value after `"`, a command after `%`. A space
 /// serves EPD's opcodes, too.
 const TRIGGERS: [&str; 9] = [" ", ".", "(", "$", "!", "?", "[", "\"", "%"];

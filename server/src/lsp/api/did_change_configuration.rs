@@ -15,18 +15,18 @@ use crate::lsp::session::state::State;
 /// The section of the client's settings.
 pub(crate) const SECTION: &str = "scoresheet";
 
-/// The method under which a client learns that it may ask for findings.
+/// The method that is registered so that a client requests findings.
 const PULL_DIAGNOSTICS: &str = "textDocument/diagnostic";
 
-/// Said to the user of a client to which it cannot be offered any more. To offer it always would be worse: some clients show nothing but
-/// what they have asked for as soon as there is anything to ask for.
-const TOO_LATE: &str = "This editor learns only at its start that it may ask for the findings of files that are not open. \
-    To have them, set workspaceDiagnostics among the initializationOptions of Scoresheet.";
+/// Shown for a client that cannot register requests for findings after its start. They are not announced to every client at its start:
+/// some show only findings that they have requested once they can request any.
+const TOO_LATE: &str = "This editor cannot begin to show the findings of files that are not open after it has started. \
+    Set workspaceDiagnostics in the initializationOptions of Scoresheet to show them.";
 
 /// A pattern for the names of the files that are indexed or checked, in whatever case.
 const GAMES_AND_RECORDS: &str = "*.{[pP][gG][nN],[eE][pP][dD],[fF][eE][nN]}";
 
-/// Asks for all that the client offers. Does not wait.
+/// Registers for all changes that the client can report. Does not wait.
 pub(crate) fn begin(state: &Arc<State>) {
     let settings = state.settings();
     let mut registrations = Vec::new();
@@ -44,7 +44,8 @@ pub(crate) fn begin(state: &Arc<State>) {
         if !registrations.is_empty()
             && let Err(error) = state.client.register_capability(registrations).await
         {
-            state.log(MessageType::WARNING, format!("the client does not tell of changed settings: {error}"));
+            state
+                .log(MessageType::WARNING, format!("the client refused to report changed settings and files: {error}"));
         }
         pull_settings(&state).await;
         offer_diagnostics(&state).await;
@@ -53,7 +54,7 @@ pub(crate) fn begin(state: &Arc<State>) {
     });
 }
 
-/// Settings that the client sends, or that it has to be asked for. Does not wait.
+/// Takes settings that the client sends, or requests them. Does not wait.
 pub(crate) fn settings_changed(state: &Arc<State>, pushed: Value) {
     if state.settings().can_ask_settings {
         let state = state.clone();
@@ -63,7 +64,7 @@ pub(crate) fn settings_changed(state: &Arc<State>, pushed: Value) {
     use_settings(state, pushed.get(SECTION).cloned().unwrap_or(pushed));
 }
 
-/// Looks at the configuration files again, and works out anew what they are for. The client tells of changes in its
+/// Looks at the configuration files again, and works out anew what they are for. The client reports changes in its
 /// workspace folders at most, so this is also done where a document is opened or saved. Does not wait.
 pub(crate) fn look_at_files(state: &Arc<State>) {
     let looking = state.clone();
@@ -79,14 +80,14 @@ pub(crate) fn look_at_files(state: &Arc<State>) {
     });
 }
 
-/// Looks at the files of the workspace again where the client cannot be asked to watch them: it may at least have saved one.
+/// Looks at the files of the workspace again where the client cannot watch them: it may at least have saved one.
 pub(crate) fn look_at_unwatched_workspace(state: &Arc<State>) {
     if !state.settings().can_watch_files {
         indexing::rescan(state);
     }
 }
 
-/// The same while the user types, where the client cannot be asked to watch files: only now and then.
+/// The same while the user types, where the client cannot watch files: only now and then.
 pub(crate) fn look_at_unwatched_files(state: &Arc<State>) {
     if !state.settings().can_watch_files && state.is_time_to_look() {
         look_at_files(state);
@@ -103,7 +104,7 @@ async fn pull_settings(state: &Arc<State>) {
         Ok(answers) => state.pulls.answered(question, || {
             use_settings(state, answers.into_iter().next().unwrap_or_default());
         }),
-        Err(error) => state.log(MessageType::WARNING, format!("the client does not tell its settings: {error}")),
+        Err(error) => state.log(MessageType::WARNING, format!("the client did not return its settings: {error}")),
     }
 }
 
@@ -142,12 +143,12 @@ fn refresh(state: &Arc<State>) {
         settings.offers_pulling || settings.can_register_diagnostics && settings.offers_workspace_diagnostics();
     if settings.can_refresh_diagnostics && may_pull {
         let client = state.client.clone();
-        // Where the client refuses, it asks when it likes.
+        // A client that refuses requests the findings again at a time of its own.
         tokio::spawn(async move { client.workspace_diagnostic_refresh().await });
     }
 }
 
-/// Tells the client that it may ask for the findings of all files, or no longer, as the settings are now.
+/// Lets the client request the findings of all files, or no longer, as the settings are now.
 async fn offer_diagnostics(state: &Arc<State>) {
     // One after the other, and each by the newest settings.
     let mut is_offered = state.offers_diagnostics.lock().await;
@@ -170,7 +171,10 @@ async fn offer_diagnostics(state: &Arc<State>) {
     match answer {
         Ok(()) => *is_offered = is_wanted,
         Err(error) => {
-            state.log(MessageType::WARNING, format!("the client does not follow workspaceDiagnostics: {error}"));
+            state.log(
+                MessageType::WARNING,
+                format!("the client did not follow the setting workspaceDiagnostics: {error}"),
+            );
         }
     }
 }

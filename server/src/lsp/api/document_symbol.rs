@@ -33,7 +33,7 @@ struct Outlines<'a>(&'a Snapshot);
 #[derive(Clone)]
 struct Outline {
     symbols: Arc<[Symbol]>,
-    /// How many numbered things are in front of it, where a symbol has a number in its name.
+    /// How many numbered things are before it, where a symbol has a number in its name.
     number: Option<usize>,
 }
 
@@ -43,7 +43,7 @@ impl Outline {
         Outline { symbols: symbols.into(), number }
     }
 
-    /// Whether it is the same with so many numbered things in front of it.
+    /// Whether it is the same with so many numbered things before it.
     fn is_valid(&self, number: usize) -> bool {
         self.number.is_none_or(|known| known == number)
     }

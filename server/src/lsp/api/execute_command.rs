@@ -48,7 +48,7 @@ fn written(answer: impl Serialize) -> Result<Option<Value>> {
     Ok(Some(value).filter(|value| !value.is_null()))
 }
 
-/// Asks the client to make the edits of a move, if it can be asked.
+/// Sends the edits of a move to the client, if it can apply them.
 async fn write(state: &State, uri: Url, played: &PlayedMove) -> Result<()> {
     let settings = state.settings();
     if !settings.applies_edits {

@@ -46,7 +46,7 @@ pub(crate) fn prepare(snapshot: &Snapshot) {
 struct Formatting<'a>(&'a Snapshot);
 
 impl UnitWork for Formatting<'_> {
-    /// The edits that format all units, in ascending order. Nothing where what becomes of one depends on the one in front of it, as where
+    /// The edits that format all units, in ascending order. Nothing where what becomes of one depends on the one before it, as where
     /// both are on one line.
     type Answer = Option<Vec<Edit>>;
 

@@ -34,7 +34,7 @@ pub(crate) fn references(
     let (here, mut elsewhere): (Vec<Reach>, Vec<Reach>) =
         reached.into_iter().partition(|reach| of_first(&locator, reach));
     let mut found: Vec<Location> = here.into_iter().filter_map(|reach| locator.location(reach)).collect();
-    // The index has not all moves of a very long game; that in which the question is asked is played through.
+    // The index has not all moves of a very long game; the game of the request is played through.
     found.extend(in_game);
     found.sort_by_key(|location| (location.range.start, location.range.end));
     found.dedup();

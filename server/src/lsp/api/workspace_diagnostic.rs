@@ -105,7 +105,7 @@ impl Reports<'_> {
     }
 }
 
-/// Changes where the file does, or what is asked of it.
+/// Changes where the file does, or what is requested of it.
 fn result_id(state: &State, uri: &Url, file: &FoundFile) -> String {
     let configured = state.configurations.of(uri, &state.settings());
     let mut hasher = DefaultHasher::new();

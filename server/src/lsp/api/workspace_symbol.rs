@@ -16,7 +16,7 @@ use crate::lsp::workspace::WorkspaceIndex;
 use crate::lsp::workspace::facts::{Kind, names};
 use crate::lsp::workspace::locate::Locator;
 
-/// Nobody looks through a longer list; the editor asks again for each letter that is typed.
+/// A longer list is of no use; the editor sends another request for each letter that is typed.
 const MOST_SYMBOLS: usize = 200;
 
 /// What symbols are made of.

@@ -1,6 +1,6 @@
 //! Restores the order of changes that arrive after later ones. Some editors send changes of one moment in any order: Helix 25.01 does when a
 //! completion is accepted, which undoes what was typed and inserts the move. Applied as they come, such changes leave a text that
-//! the editor does not have, and every edit it is then sent spoils its own. The versions tell their order.
+//! the editor does not have, and every edit it is then sent spoils its own. The versions give their order.
 
 use std::collections::VecDeque;
 use std::ops::Range;

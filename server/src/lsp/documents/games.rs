@@ -44,7 +44,7 @@ pub(crate) fn format_range(file: &Database, options: FormatOptions, range: Range
     let mut changed = Vec::new();
     let mut new = String::new();
     for PlacedGame { view, start, .. } in games(file) {
-        // Of what is in front of it, a game needs to know whether it ends a line: the last character tells.
+        // Of what is before it, a game needs to know whether it ends a line: the last character shows that.
         let last = new.pop();
         new.clear();
         new.extend(last);

@@ -44,7 +44,7 @@ impl Content {
         }
     }
 
-    /// The same without the trees of games that nobody has asked about lately; see [`TextVersion::without_idle_trees`].
+    /// The same without the trees of games that were not used lately; see [`TextVersion::without_idle_trees`].
     pub(crate) fn without_idle_trees(&self) -> Option<Content> {
         match self {
             Content::Games(games) => Some(Content::Games(Arc::new(games.without_idle_trees()?))),

@@ -18,7 +18,7 @@ pub(crate) struct ListedUnit {
     /// How many of them there are.
     pub count: usize,
     pub range: Range<usize>,
-    /// Where a cursor means the position in front of the first move.
+    /// Where a cursor means the position before the first move.
     pub start: usize,
     /// Where the last move of the main line ends, if there is any.
     pub end: Option<usize>,

@@ -74,7 +74,7 @@ impl Document {
     }
 }
 
-/// A line that an editor has changed or asked about: all that the protocol tells of what is on the screen.
+/// A line that an editor has changed or asked about: all that the protocol reveals of what is on the screen.
 #[derive(Debug, Default)]
 pub(crate) struct Focus(AtomicU32);
 
@@ -318,9 +318,9 @@ mod tests {
         check_order("1. e4  *", &[typed, accepted, taken_back], "1. e4 e5 *", 0);
         check_order("1. e4  *", &[accepted, typed, taken_back], "1. e4 e5 *", 0);
         check_order("1. e4  *", &[accepted, taken_back, typed], "1. e4 e5 *", 0);
-        let behind = (10, (Some([0, 8, 0, 8]), " 2. d4"));
-        check_order("1. e4  *", &[typed, accepted, taken_back, behind], "1. e4 e5 2. d4 *", 0);
-        check_order("1. e4  *", &[behind, accepted, taken_back, typed], "1. e4 e5 2. d4 *", 0);
+        let after = (10, (Some([0, 8, 0, 8]), " 2. d4"));
+        check_order("1. e4  *", &[typed, accepted, taken_back, after], "1. e4 e5 2. d4 *", 0);
+        check_order("1. e4  *", &[after, accepted, taken_back, typed], "1. e4 e5 2. d4 *", 0);
     }
 
     proptest! {

@@ -40,7 +40,7 @@ pub(crate) struct Layout {
 /// What formatting changes in a unit that begins a line.
 #[derive(Clone)]
 pub(crate) struct Formatted {
-    /// The layout that was asked for.
+    /// The requested layout.
     pub layout: Layout,
     /// The edits, with ranges relative to the unit.
     pub edits: Vec<Edit>,
@@ -68,7 +68,7 @@ pub(crate) trait LanguageUnit: CheckedUnit<Tree: Send + Sync> + 'static {
     /// How many things that the outline numbers are in the unit.
     fn count(&self) -> usize;
 
-    /// The outline of a unit with so many numbered things in front of it.
+    /// The outline of a unit with so many numbered things before it.
     fn symbols(file: &UnitFile<Self>, place: UnitPlace<'_, Self>, number: usize) -> Vec<Symbol>;
 
     /// The semantic tokens.
@@ -136,7 +136,7 @@ fn in_game<T>(file: &UnitFile<Game>, index: usize, ask: impl FnOnce(GameView) ->
     file.read(index, ask).unwrap_or_default()
 }
 
-/// One edit from the first to the last difference. In a game that ends a line it is no insertion at the end: an insertion in front of the
+/// One edit from the first to the last difference. In a game that ends a line it is no insertion at the end: an insertion before the
 /// next game may be there.
 fn game_edit(old: &str, new: &str) -> Edit {
     let Edit { mut range, mut text } = narrowed(0, old, new);

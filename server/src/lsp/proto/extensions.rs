@@ -39,7 +39,7 @@ pub struct GameParams {
     pub text_document: TextDocument,
     /// A place in the game. Of a long game, the moves around it are answered.
     pub position: Position,
-    /// How many moves and comments to answer at most: 1000 if nothing is said, and never more than 10000.
+    /// How many moves and comments to answer at most: 1000 by default, and never more than 10000.
     pub limit: Option<usize>,
 }
 
@@ -74,7 +74,7 @@ pub struct PictureParams {
     /// Seen from Black's side.
     #[serde(default)]
     pub flipped: bool,
-    /// Edge length in pixels, from 16 to 4096; 360 where it is not said.
+    /// Edge length in pixels, from 16 to 4096; 360 by default.
     #[serde(default)]
     #[schemars(range(min = 16, max = 4096))]
     pub size: Option<u32>,
@@ -154,7 +154,7 @@ pub struct Board {
     pub alternatives: Vec<Move>,
     /// What the clocks show.
     pub clocks: Clocks,
-    /// What an engine says of the position, as a comment tells.
+    /// An engine's evaluation of the position, from a comment.
     pub evaluation: Option<Evaluation>,
     /// The opening as far as the line has come.
     pub opening: Option<Opening>,
@@ -224,7 +224,7 @@ pub struct LegalMove {
     pub uci: String,
 }
 
-/// Seconds left, where the comments tell.
+/// Seconds left, where the comments have them.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Clocks {
     /// On White's clock.
@@ -320,9 +320,9 @@ pub struct ListedMove {
     pub is_certain: bool,
     /// What its annotations mean, in text order.
     pub nags: Vec<Nag>,
-    /// What an engine says of the position after it, as a comment tells.
+    /// An engine's evaluation of the position after it, from a comment.
     pub evaluation: Option<Evaluation>,
-    /// Seconds left on the mover's clock, as a comment tells.
+    /// Seconds left on the mover's clock, from a comment.
     pub clock: Option<f64>,
 }
 

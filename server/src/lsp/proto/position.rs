@@ -58,7 +58,7 @@ pub trait Places {
 
 /// The byte offset of `position` in `text`: always on a character boundary.
 ///
-/// A column after the line's end is the line's end, in front of its terminator; a line after the last is the text's end;
+/// A column after the line's end is the line's end, before its terminator; a line after the last is the text's end;
 /// a column inside a character (its bytes or its surrogate pair) is the character's start.
 pub fn offset(text: &Rope, position: Position, encoding: Encoding) -> usize {
     let line = position.line as usize;
@@ -122,7 +122,7 @@ fn position_in_rope(text: &Rope, offset: usize, encoding: Encoding) -> Position 
     Position::new(saturate(line), saturate(column))
 }
 
-/// The byte offset at which `line` ends, in front of its terminator. `line` counts from 0 and must exist.
+/// The byte offset at which `line` ends, before its terminator. `line` counts from 0 and must exist.
 fn content_end(text: &Rope, line: usize) -> usize {
     let start = text.line_to_byte(line);
     let end = text.line_to_byte(line + 1);

@@ -249,7 +249,7 @@ impl State {
         self.answer_of(snapshots, updated).await?.transpose().map(Option::flatten)
     }
 
-    /// Brings the positions of the open documents up to date, for requests that will ask for them. Never waits.
+    /// Brings the positions of the open documents up to date, for requests that will need them. Never waits.
     pub(crate) fn prepare_positions(self: &Arc<Self>) {
         let state = self.clone();
         tokio::spawn(async move {

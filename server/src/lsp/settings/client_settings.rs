@@ -30,13 +30,13 @@ pub(crate) struct Config {
     /// Show the board in a hover as a picture. Off by default: of the editors tried only VS Code draws it, and
     /// Neovim loses the text after it.
     pub hover_images: bool,
-    /// Which inlay hints are shown. The signs of NAGs unless asked otherwise; evaluations follow the opcode `ce`, too.
+    /// Which inlay hints are shown. The signs of NAGs by default; evaluations follow the opcode `ce`, too.
     pub inlay_hints: InlayHintOptions,
     /// What the line above a game shows.
     pub code_lenses: CodeLensOptions,
     /// The index of the files of the workspace that are not open.
     pub workspace_index: WorkspaceIndexOptions,
-    /// Report the findings of files that are not open, too, to clients that ask for them and take others besides.
+    /// Report the findings of files that are not open, too, to clients that request them and take others besides.
     pub workspace_diagnostics: bool,
 }
 
@@ -65,7 +65,7 @@ struct Members {
     code_lens: CodeLensOptions,
     /// The index of the files of the workspace that are not open.
     workspace_index: WorkspaceIndexOptions,
-    /// Whether the findings of files that are not open are reported, too, to editors that ask for them.
+    /// Whether the findings of files that are not open are reported, too, to editors that request them.
     workspace_diagnostics: bool,
 }
 
@@ -355,7 +355,7 @@ impl Settings {
     }
 }
 
-/// Whether a client has said that it runs a command: in the experimental capabilities, as other servers ask for it, too.
+/// Whether a client runs a command, by the experimental capabilities that other servers use, too.
 fn runs_command(experimental: Option<&Value>, name: &str) -> bool {
     let commands = experimental.and_then(|experimental| experimental.pointer("/commands/commands")?.as_array());
     commands.is_some_and(|commands| commands.iter().any(|command| command == name))
@@ -371,7 +371,7 @@ fn asks_all_tokens(client: Option<&SemanticTokensClientCapabilities>) -> bool {
     full.is_some_and(|full| !matches!(full, SemanticTokensFullOptions::Bool(false)))
 }
 
-/// Whether a client knows the names of our semantic token types: one of them tells for all.
+/// Whether a client knows the names of our semantic token types: one of them stands for all.
 fn knows_token_types(client: Option<&SemanticTokensClientCapabilities>) -> bool {
     client.is_some_and(|client| client.token_types.iter().any(|known| known.as_str() == TokenType::Move.name()))
 }

@@ -38,7 +38,7 @@ pub(crate) struct Configured {
 impl Configurations {
     /// The configuration of the document at `uri`. One that was never saved counts as a file in the first workspace folder, or
     /// in the working directory.
-    /// Looks at the disk the first time a folder is asked for.
+    /// Looks at the disk the first time a folder is looked up.
     pub(crate) fn of(&self, uri: &Url, settings: &Settings) -> Configured {
         let mut state = self.lock();
         let Located { path, source } = state.finder.locate(&place(uri, settings));

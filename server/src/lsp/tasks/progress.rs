@@ -68,7 +68,7 @@ impl Cancellable {
     }
 }
 
-/// The client is asked first, and may take its time.
+/// The client first has to agree, and may take its time.
 async fn tell(
     client: Client,
     cancellable: Cancellable,

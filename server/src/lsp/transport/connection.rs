@@ -34,14 +34,14 @@ const MOST_TOGETHER: usize = 16;
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// `shutdown` was asked for and answered before `exit` or the end of the input.
+    /// `shutdown` was requested and answered before `exit` or the end of the input.
     AfterShutdown,
     /// `exit` came, or the client went or could not be answered, without `shutdown`.
     WithoutShutdown,
 }
 
 impl From<End> for ExitCode {
-    /// The codes the protocol asks for at `exit`: 0 after `shutdown`, else 1.
+    /// The codes that the protocol prescribes for `exit`: 0 after `shutdown`, else 1.
     fn from(end: End) -> ExitCode {
         match end {
             End::AfterShutdown => ExitCode::SUCCESS,
@@ -170,7 +170,7 @@ fn send(outbox: &Outbox, answer: Option<Response>, written: Option<RawAnswer>, t
 /// Delivers a client's response to the handler that waits for it. tower-lsp panics when that handler is gone (cancelled).
 async fn deliver(answers: &mut (impl Sink<Response> + Unpin), answer: Response) {
     if AssertUnwindSafe(answers.send(answer)).catch_unwind().await.is_err() {
-        tracing::info!("the client answered a request that nobody waits for any more");
+        tracing::info!("the client answered a request that is no longer waiting");
     }
 }
 

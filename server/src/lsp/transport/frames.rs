@@ -34,7 +34,7 @@ pub(crate) enum Frame {
 /// Reads [`Frame`]s from a stream of bytes.
 pub(crate) struct FrameReader<R> {
     input: BufReader<R>,
-    /// What the header now being read said of its body's length.
+    /// The length of the body, as the header that is being read gives it.
     length: Option<usize>,
     /// In a stretch of garbage that has been reported.
     lost: bool,

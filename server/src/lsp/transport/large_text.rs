@@ -21,7 +21,7 @@ use tower_lsp::lsp_types::notification::{DidOpenTextDocument, Notification};
 /// A text of so many bytes is large: to build its rope takes longer than to start a thread, by far.
 const LARGE_BYTES: usize = 4 << 20;
 
-/// The method is in front of the parameters or after them, and so near the start or the end of the message.
+/// The method is before the parameters or after them, and so near the start or the end of the message.
 const METHOD_WITHIN_BYTES: usize = 256;
 
 /// What the request has in place of the text: a trace shows that there is one.

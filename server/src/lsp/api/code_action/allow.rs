@@ -10,7 +10,7 @@ use crate::lsp::api::workspace_edit::{file_edit, new_file_edit, workspace_edit};
 use crate::lsp::diagnostics::conversion;
 use crate::lsp::documents::snapshot::Snapshot;
 
-/// The actions for each rule that speaks in `findings`, game by game or record by record, in their order.
+/// The actions for each rule of `findings`, game by game or record by record, in their order.
 pub(crate) fn actions<'a>(
     snapshot: &'a Snapshot,
     findings: impl Iterator<Item = &'a Finding>,

@@ -94,7 +94,7 @@ pub(crate) fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<RawA
     RawAnswer::of(&SemanticTokens { result_id: None, data: data.clone() }, data.len() * USUAL_BYTES)
 }
 
-/// Computes what the first answer is made of, for a client that will ask for it, where that is little work.
+/// Computes what the first answer is made of, for a client that will request it, where that is little work.
 pub(crate) fn prepare(snapshot: &Snapshot) {
     if snapshot.settings.asks_all_tokens && snapshot.text().len_bytes() <= MOST_PREPARED {
         snapshot.in_units(Prepare(snapshot));
@@ -167,7 +167,7 @@ fn joined<'all>(name: &str, units: impl Iterator<Item = &'all Known>) -> RawAnsw
     RawAnswer::of_parts(slices)
 }
 
-/// Adds the numbers of a token in the protocol's order, with a comma in front of each.
+/// Adds the numbers of a token in the protocol's order, with a comma before each.
 fn push_json(json: &mut Vec<u8>, token: &SemanticToken) {
     let SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset } = *token;
     for number in [delta_line, delta_start, length, token_type, token_modifiers_bitset] {
@@ -264,7 +264,7 @@ fn changed<U: LanguageUnit>(old: &[Part<U>], new: &[Part<U>], encoding: Encoding
             data.extend(tokens.iter().map(|token| relative.next(start, token)));
             start = part.summary.end_in_file(start);
         }
-        // The first token after the change may be further from the one in front of it.
+        // The first token after the change may be further from the one before it.
         for part in after {
             if let Some(first) = &part.summary.first {
                 data.push(relative.next(start, first));

@@ -298,7 +298,7 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
     }
 }
 
-/// The first block is smaller than the others, also where only what is behind it tells the encoding.
+/// The first block is smaller than the others, also where only what is after it shows the encoding.
 #[test]
 fn a_file_of_several_megabytes_says_the_same() {
     let remark = format!("e5 {{{}}}", "remark ".repeat(1000));
