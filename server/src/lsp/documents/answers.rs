@@ -9,7 +9,7 @@ use scoresheet_chess::epd::{RecordKind, record_at};
 use scoresheet_chess::placed_game::game_at;
 use scoresheet_chess::position_key::PositionKey;
 use scoresheet_format::FormatOptions;
-use scoresheet_format::epd::{problem_game, record_at_move};
+use scoresheet_format::epd::{format_edits, problem_game, record_at_move};
 use scoresheet_grammar::epd::EpdFile;
 use scoresheet_grammar::{Database, Game};
 use scoresheet_ide::board_state::{BoardState, board_state};
@@ -67,26 +67,26 @@ impl Snapshot {
 
     /// What there is to know about the thing at `offset`, written in `style`.
     pub(crate) fn hover(&self, offset: usize, style: HoverStyle) -> Option<Hover> {
-        let (hover, start) = match self.content() {
-            Content::Games(games) => games.ask_around(offset, |file, at| hover(file, at, style)),
-            Content::Records(records, kind) => {
-                records.ask_around(offset, |file, at| epd::hover(file, *kind, at, style))
-            }
-        };
+        let (hover, start) = self.around(
+            offset,
+            |games, at| hover(games, at, style),
+            |records, kind, at| epd::hover(records, kind, at, style),
+        );
         hover.map(|hover| Hover { range: moved(&hover.range, start), ..hover })
     }
 
     /// What could be written at `offset`, best first. `with_known` calls what it is given with what is known of the workspace.
     pub(crate) fn completion(&self, offset: usize, with_known: impl Fn(&mut dyn FnMut(Known))) -> Vec<Completion> {
-        let mut completions = Vec::new();
-        let ((), start) = match self.content() {
-            Content::Games(games) => games.ask_around(offset, |file, at| {
-                with_known(&mut |known| completions = completion_with(file, at, known));
-            }),
-            Content::Records(records, kind) => records.ask_around(offset, |file, at| {
-                with_known(&mut |known| completions = epd::completion(file, *kind, at, known));
-            }),
+        let complete = |with: &dyn Fn(Known) -> Vec<Completion>| {
+            let mut completions = Vec::new();
+            with_known(&mut |known| completions = with(known));
+            completions
         };
+        let (completions, start) = self.around(
+            offset,
+            |games, at| complete(&|known| completion_with(games, at, known)),
+            |records, kind, at| complete(&|known| epd::completion(records, kind, at, known)),
+        );
         let in_text = |completion: Completion| Completion { range: moved(&completion.range, start), ..completion };
         completions.into_iter().map(in_text).collect()
     }
@@ -101,39 +101,29 @@ impl Snapshot {
 
     /// The edits that format the games or lines that `range` touches, all where there is none.
     pub(crate) fn format(&self, options: FormatOptions, range: Option<Range<usize>>) -> Vec<Edit> {
-        match (self.content(), range) {
-            (Content::Games(games), range) => {
-                let file = games.file();
-                games::format_range(file, options, range.unwrap_or(0..file.text_length()))
-            }
-            (Content::Records(records, kind), range) => {
-                scoresheet_format::epd::format_edits(records.file(), *kind, range)
-            }
-        }
+        let touched = range.clone().unwrap_or(0..self.text().len_bytes());
+        self.of_file(
+            |games| games::format_range(games, options, touched),
+            |records, kind| format_edits(records, kind, range),
+        )
     }
 
     /// The edits by which what a finding is about is allowed; nothing where that cannot be.
     pub(crate) fn allow(&self, finding: &Finding) -> Option<Allowances> {
-        match self.content() {
-            Content::Games(version) => games::allow(version.file(), finding),
-            Content::Records(version, _) => Some(records::allow(version.file(), finding)),
-        }
+        self.of_file(|games| games::allow(games, finding), |records, _| Some(records::allow(records, finding)))
     }
 
     /// What a board beside the text shows of byte `offset`.
     pub(crate) fn board_state(&self, offset: usize) -> Option<BoardState> {
-        match self.content() {
-            Content::Games(games) => board_state(games.file(), offset),
-            Content::Records(records, kind) => epd::record_board(records.file(), *kind, offset),
-        }
+        self.of_file(|games| board_state(games, offset), |records, kind| epd::record_board(records, kind, offset))
     }
 
     /// The edits that play a move from the position at byte `offset`, or why it cannot be played.
     pub(crate) fn play(&self, offset: usize, played: &str) -> Result<PlayedMove, String> {
-        match self.content() {
-            Content::Games(games) => play(games.file(), offset, played),
-            Content::Records(records, kind) => epd::play_in_record(records.file(), *kind, offset, played),
-        }
+        self.of_file(
+            |games| play(games, offset, played),
+            |records, kind| epd::play_in_record(records, kind, offset, played),
+        )
     }
 
     /// The games of the text; nothing where it is made of records.
@@ -173,10 +163,10 @@ impl Snapshot {
 
     /// Where the game or the line that byte `offset` belongs to begins.
     pub(crate) fn part_start(&self, offset: usize) -> Option<usize> {
-        match self.content() {
-            Content::Games(games) => games.file().start(games.file().unit_at(offset)?),
-            Content::Records(records, _) => records.file().line_around(offset).map(|(start, _)| start),
-        }
+        self.of_file(
+            |games| games.start(games.unit_at(offset)?),
+            |records, _| records.line_around(offset).map(|(start, _)| start),
+        )
     }
 
     /// What its safe fixes must not change.
@@ -196,92 +186,74 @@ impl Snapshot {
 
     /// The hints in `range`; among records those on the lines that it touches. Nothing where no hints are wanted.
     pub(crate) fn hints(&self, range: Range<usize>, options: InlayHintOptions) -> Option<Vec<InlayHint>> {
-        match self.content() {
-            Content::Games(games) => Some(inlay_hints(games.file(), range, options)),
-            Content::Records(records, kind) if options.evaluations => {
-                let evaluations = epd::evaluations(records.file(), *kind, range).into_iter();
-                let hint = |(offset, words): (usize, String)| InlayHint {
-                    offset,
-                    label: words.trim_end_matches('.').to_owned(),
-                    kind: InlayHintKind::Evaluation,
-                    tooltip: String::new(),
-                    insert: None,
-                };
-                Some(evaluations.map(hint).collect())
-            }
-            Content::Records(..) => None,
-        }
+        let Some((records, kind)) = self.records() else { return Some(inlay_hints(self.games()?, range, options)) };
+        let hint = |(offset, words): (usize, String)| InlayHint {
+            offset,
+            label: words.trim_end_matches('.').to_owned(),
+            kind: InlayHintKind::Evaluation,
+            tooltip: String::new(),
+            insert: None,
+        };
+        options.evaluations.then(|| epd::evaluations(records, kind, range).into_iter().map(hint).collect())
     }
 
     /// Where the move at `offset` comes from, or the fields of the record that the place belongs to.
     pub(crate) fn definition(&self, offset: usize) -> Option<Jump> {
-        match self.content() {
-            Content::Games(games) => {
-                let (jump, start) = games.ask_around(offset, navigation::definition);
-                jump.map(|jump| jump.shifted(start))
-            }
-            Content::Records(records, kind) => epd::definition_in_record(records.file(), *kind, offset),
-        }
+        let (jump, start) = self.around(offset, navigation::definition, epd::definition_in_record);
+        jump.map(|jump| jump.shifted(start))
     }
 
     /// The position after the move at `offset`, or that of the record there, and its range in the text.
     pub(crate) fn position_item(&self, offset: usize) -> Option<(PositionItem, Range<usize>)> {
-        match self.content() {
-            Content::Games(games) => {
-                let (found, start) = games.ask_around(offset, position_item);
-                found.map(|(item, range)| (item, moved(&range, start)))
-            }
-            Content::Records(records, kind) => epd::position_in_record(records.file(), *kind, offset),
-        }
+        let (found, start) = self.around(offset, position_item, epd::position_in_record);
+        found.map(|(item, range)| (item, moved(&range, start)))
     }
 
     /// The position at `offset`, and the other places of the same game that reach it.
     pub(crate) fn position_key(&self, offset: usize) -> Option<(PositionKey, Vec<Range<usize>>)> {
-        match self.content() {
-            Content::Games(games) => {
-                let part = games.around(offset);
-                let key = position_at(&part.file, offset - part.start)?.key;
-                let game = game_at(&part.file, offset - part.start)?;
-                let start = part.start + game.start;
-                let places = references_in_game(game.view, key).into_iter().map(|range| moved(&range, start));
-                Some((key, places.collect()))
-            }
-            Content::Records(records, kind) => {
-                let (item, _) = epd::position_in_record(records.file(), *kind, offset)?;
+        let (found, start) = self.around(
+            offset,
+            |games, at| {
+                let (key, game) = (position_at(games, at)?.key, game_at(games, at)?);
+                let places = references_in_game(game.view, key);
+                Some((key, places.iter().map(|range| game.in_file(range)).collect()))
+            },
+            |records, kind, at| {
+                let (item, _) = epd::position_in_record(records, kind, at)?;
                 Some((PositionKey::of(&item.position()?), Vec::new()))
-            }
-        }
+            },
+        );
+        found.map(|(key, places)| (key, places.iter().map(|range| moved(range, start)).collect()))
     }
 
     /// The position at `offset` for a file in the other language: that of a game as an EPD record, that of a record as a game.
     pub(crate) fn extracted_position(&self, offset: usize) -> Option<ExtractedPosition> {
-        let (title, extension, text) = match self.content() {
-            Content::Games(games) => {
-                let game = game_at(games.file(), offset)?;
+        self.of_file(
+            |games| {
+                let game = game_at(games, offset)?;
                 let text = record_at_move(game.view, offset - game.start)?;
-                ("Write this position as an EPD record", "epd", text)
-            }
-            Content::Records(records, kind) => {
-                let record = record_at(records.file(), *kind, offset)?;
-                ("Start a PGN game from this position", "pgn", problem_game(&record.view).ok()?)
-            }
-        };
-        Some(ExtractedPosition { title, extension, text })
+                Some(ExtractedPosition { title: "Write this position as an EPD record", extension: "epd", text })
+            },
+            |records, kind| {
+                let text = problem_game(&record_at(records, kind, offset)?.view).ok()?;
+                Some(ExtractedPosition { title: "Start a PGN game from this position", extension: "pgn", text })
+            },
+        )
     }
 
     /// The game or the record at `offset`, with no more than `limit` moves and comments.
     pub(crate) fn listed_unit(&self, offset: usize, limit: usize) -> Option<ListedUnit> {
-        match self.content() {
-            Content::Games(games) => listed_unit::of_game(games.file(), offset, limit),
-            Content::Records(records, kind) => listed_unit::of_record(records.file(), *kind, offset),
-        }
+        self.of_file(
+            |games| listed_unit::of_game(games, offset, limit),
+            |records, kind| listed_unit::of_record(records, kind, offset),
+        )
     }
 
     /// What belongs to the thing at `offset`.
     pub(crate) fn highlights(&self, offset: usize) -> Vec<Range<usize>> {
-        match self.content() {
-            Content::Games(_) => self.ranges_at(offset, document_highlight),
-            Content::Records(records, kind) => epd::highlights_in_record(records.file(), *kind, offset),
+        match self.records() {
+            Some((records, kind)) => epd::highlights_in_record(records, kind, offset),
+            None => self.ranges_at(offset, document_highlight),
         }
     }
 
@@ -292,8 +264,8 @@ impl Snapshot {
 
     /// What is around `offset`, the innermost first and the whole text last.
     pub(crate) fn selection(&self, offset: usize) -> Vec<Range<usize>> {
-        if let Content::Records(records, kind) = self.content() {
-            return epd::selection_in_record(records.file(), *kind, offset);
+        if let Some((records, kind)) = self.records() {
+            return epd::selection_in_record(records, kind, offset);
         }
         let mut steps = self.ranges_at(offset, selection_range);
         // The last is all that was looked at.
@@ -316,10 +288,7 @@ impl Snapshot {
 
     /// The web addresses.
     pub(crate) fn links(&self) -> Vec<DocumentLink> {
-        match self.content() {
-            Content::Games(games) => document_links(games.file()),
-            Content::Records(records, _) => epd::record_links(records.file()),
-        }
+        self.of_file(document_links, |records, _| epd::record_links(records))
     }
 
     /// The letters of colours.
@@ -329,12 +298,7 @@ impl Snapshot {
 
     /// The syntax of what is being typed at `offset`.
     pub(crate) fn signature(&self, offset: usize) -> Option<SignatureHelp> {
-        match self.content() {
-            Content::Games(games) => games.ask_around(offset, signature_help).0,
-            Content::Records(records, kind) => {
-                records.ask_around(offset, |file, at| epd::signature_in_record(file, *kind, at)).0
-            }
-        }
+        self.around(offset, signature_help, epd::signature_in_record).0
     }
 
     /// The edits once `typed` has been typed just before `offset`.
@@ -342,6 +306,32 @@ impl Snapshot {
         let Some(games) = self.text_of_games() else { return Vec::new() };
         let (edits, start) = games.ask_around(offset, |file, at| on_type(file, at, typed));
         edits.into_iter().map(|edit| edit.shifted(start)).collect()
+    }
+
+    /// What the function for the language of the text returns for the file.
+    fn of_file<'file, T>(
+        &'file self,
+        of_games: impl FnOnce(&'file Database) -> T,
+        of_records: impl FnOnce(&'file EpdFile, RecordKind) -> T,
+    ) -> T {
+        match self.content() {
+            Content::Games(games) => of_games(games.file()),
+            Content::Records(records, kind) => of_records(records.file(), *kind),
+        }
+    }
+
+    /// What the function for the language of the text returns for the units around `offset` and for the offset in them, and where they
+    /// begin in the text. Does not wait for the others.
+    fn around<T>(
+        &self,
+        offset: usize,
+        of_games: impl FnOnce(&Database, usize) -> T,
+        of_records: impl FnOnce(&EpdFile, RecordKind, usize) -> T,
+    ) -> (T, usize) {
+        match self.content() {
+            Content::Games(games) => games.ask_around(offset, of_games),
+            Content::Records(records, kind) => records.ask_around(offset, |file, at| of_records(file, *kind, at)),
+        }
     }
 
     fn ranges_at(&self, offset: usize, ask: fn(&Database, usize) -> Vec<Range<usize>>) -> Vec<Range<usize>> {
