@@ -67,10 +67,10 @@ fn last_cut_in_utf16(encoding: Encoding, bytes: &[u8], from: usize, needle: &[u8
         let start = position.saturating_sub(BEFORE);
         let end = bytes.len().min(position + BEHIND);
         let before = encoding.decode_roughly(&bytes[start..*position]);
-        let behind = encoding.decode_roughly(&bytes[*position..end]);
+        let after = encoding.decode_roughly(&bytes[*position..end]);
         // The last line before it must be complete.
         let is_seen = start == 0 || before.trim_end().contains(['\n', '\r']);
-        is_seen && last_cut((before.clone() + &behind).as_bytes(), before.len() - 1) == Some(before.len())
+        is_seen && last_cut((before.clone() + &after).as_bytes(), before.len() - 1) == Some(before.len())
     };
     memmem::rfind_iter(&bytes[from..], needle)
         .map(|found| from + found + 2)

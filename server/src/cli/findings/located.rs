@@ -13,7 +13,7 @@ pub(crate) struct LocatedFinding {
     pub(crate) game: usize,
     /// The byte offset in the decoded text of the file at which the game or record begins.
     pub(crate) game_start: usize,
-    /// How it is recognised later; the default if nobody needs it.
+    /// How it is recognised later; the default where it is not needed.
     pub(crate) identity: Identity,
     /// Its ranges are byte offsets in the decoded text of the file.
     pub(crate) finding: Finding,

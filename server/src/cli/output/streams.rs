@@ -57,7 +57,7 @@ impl InputStream<'_> {
     }
 }
 
-/// The file behind standard input, as in `scoresheet check - < games.pgn`, if nothing was read from it yet.
+/// The file that standard input reads, as in `scoresheet check - < games.pgn`, if nothing was read from it yet.
 fn redirected_file(stdin: &io::Stdin) -> Option<File> {
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(stdin).try_clone_to_owned();

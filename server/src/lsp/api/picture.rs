@@ -7,7 +7,7 @@ use scoresheet_chess::diagram::{Brush, Diagram, svg_of_fen};
 
 use crate::lsp::proto::extensions::{Arrow, Colour, MarkedSquare, Picture, PictureParams};
 
-/// Edge lengths in pixels: smaller nobody sees anything, larger no screen shows it.
+/// Edge lengths in pixels: a smaller picture shows nothing, a larger one fits on no screen.
 const SIZES: RangeInclusive<u32> = 16..=4096;
 
 /// Answers the request.

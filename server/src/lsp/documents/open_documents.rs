@@ -156,7 +156,7 @@ impl Documents {
         if let Some(open) = self.lock().get_mut(uri).filter(|open| open.document.state == document.state) {
             open.document.content = content;
         }
-        // What was there goes with `document`, now that nobody waits for the lock.
+        // What was there goes with `document`, now that the lock is released.
     }
 
     /// Forgets a document.

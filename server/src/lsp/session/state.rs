@@ -254,8 +254,8 @@ impl State {
         let state = self.clone();
         tokio::spawn(async move {
             let wanted = Wanted::default();
-            let nobody = state.report("", &wanted, Default::default(), Default::default());
-            state.answer_of_positions(state.snapshots(), nobody, |_, _, _| Some(())).await
+            let silent = state.report("", &wanted, Default::default(), Default::default());
+            state.answer_of_positions(state.snapshots(), silent, |_, _, _| Some(())).await
         });
     }
 

@@ -59,7 +59,7 @@ impl Configurations {
     pub(crate) fn reload(&self, uris: &[Url], settings: &Settings) -> bool {
         let fresh = Finder::default();
         let paths: Vec<PathBuf> = uris.iter().map(|uri| place(uri, settings)).collect();
-        // The disk may be slow; nobody has to wait for it.
+        // The disk may be slow; no request waits for it.
         let found: Vec<_> = paths.iter().map(|path| fresh.locate(path).source).collect();
         let mut state = self.lock();
         let changed = paths.iter().zip(found).any(|(path, found)| found != state.finder.locate(path).source);

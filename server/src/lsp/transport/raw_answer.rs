@@ -64,7 +64,7 @@ pub(crate) async fn with_answer<T>(handler: impl Future<Output = T>) -> (T, Opti
 
 /// Answers the request that is being handled with this, if it is anything. What the handler is to return: nothing.
 pub(crate) fn answer<T>(answer: Option<RawAnswer>) -> Option<T> {
-    // Fails where no handler is polled, so that nobody waits for an answer.
+    // Fails where no handler is polled, so that no request waits for an answer.
     let _ = ANSWER.try_with(|handed_in| handed_in.set(answer));
     None
 }

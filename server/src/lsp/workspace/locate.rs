@@ -195,7 +195,7 @@ impl<'a> Locator<'a> {
     }
 }
 
-/// Returns the starts of the games or runs of records of a document, by address.
+/// Finds where the games or runs of records of a document begin, by their addresses.
 struct StartsByAddress;
 
 impl UnitWork for StartsByAddress {

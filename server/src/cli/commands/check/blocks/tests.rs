@@ -69,7 +69,7 @@ fn said_of(
     (said, checked.statistics.summary(), checked.error)
 }
 
-/// With every place that a finding speaks of, and with the lines.
+/// With every place of a finding, and with the lines.
 const FORMATS: [&str; 4] = ["json", "full", "sarif", "rdjson"];
 
 #[track_caller]
