@@ -3,7 +3,7 @@
 //! A game reads cleanly if it has no syntax fault outside its tag pairs and every move, also in variations, is one
 //! legal move.
 
-use scoresheet_grammar::{Fault, FaultKind, GameView, ast};
+use scoresheet_grammar::{FaultKind, GameView, ast};
 use shakmaty::Color;
 
 use crate::formatted::Refusal;
@@ -32,7 +32,7 @@ impl Rules {
 /// Returns the obstacle in a game with syntax faults; `None` if no syntax fault matters. Constant time in a game
 /// without faults.
 pub(crate) fn first_trouble(game: GameView) -> Option<Refusal> {
-    let (fault, reason) = game.tree.faults().iter().find_map(|fault| Some((fault, fault_reason(fault)?)))?;
+    let fault = game.tree.faults().iter().find(|fault| !leaves_meaning_clear(fault.kind))?;
     let offset = fault.range.start as usize;
     let mut replay = Replay::new(game);
     while let Some((step, range)) = replay.advance() {
@@ -43,7 +43,7 @@ pub(crate) fn first_trouble(game: GameView) -> Option<Refusal> {
             return Some(move_trouble(game, replay.ply()));
         }
     }
-    Some(Refusal { offset, reason: reason.to_owned() })
+    Some(Refusal { offset, reason: fault.kind.to_string() })
 }
 
 /// Explains why a move does not read cleanly.
@@ -97,20 +97,9 @@ fn setup_trouble(game: GameView, first_move: usize) -> Refusal {
     }
 }
 
-/// Explains a syntax fault in the words of a game; `None` for faults that leave the meaning clear.
-fn fault_reason(fault: &Fault) -> Option<&'static str> {
-    Some(match fault.kind {
-        FaultKind::UnclosedComment => "a comment begins here with \"{\" and never ends",
-        FaultKind::StrayBrace => "\"}\" ends a comment that never began",
-        FaultKind::UnclosedVariation => "a variation begins here with \"(\" and never ends",
-        FaultKind::StrayParenthesis => "\")\" ends a variation that never began",
-        FaultKind::MisplacedTag => "a tag pair is among the moves",
-        FaultKind::UnexpectedText => "text outside a comment is among the moves",
-        FaultKind::UnexpectedCharacter => "an unknown character is among the moves",
-        FaultKind::ReservedCharacter => "\"<\" and \">\" have no meaning yet",
-        FaultKind::MalformedNag => "\"$\" has no number",
-        FaultKind::ControlCharacter => "a control character is among the moves",
-        FaultKind::NoGame => "there is no game here: not a single tag pair or move",
+/// Whether it is clear what a game means although it has this fault.
+fn leaves_meaning_clear(fault: FaultKind) -> bool {
+    match fault {
         FaultKind::UnclosedTag
         | FaultKind::UnopenedTag
         | FaultKind::MissingTagName
@@ -121,6 +110,17 @@ fn fault_reason(fault: &Fault) -> Option<&'static str> {
         | FaultKind::UnclosedTagAndValue
         | FaultKind::UnescapedQuote
         | FaultKind::LineBreakInTagValue
-        | FaultKind::TextBetweenGames => return None,
-    })
+        | FaultKind::TextBetweenGames => true,
+        FaultKind::UnclosedComment
+        | FaultKind::StrayBrace
+        | FaultKind::UnclosedVariation
+        | FaultKind::StrayParenthesis
+        | FaultKind::MisplacedTag
+        | FaultKind::UnexpectedText
+        | FaultKind::UnexpectedCharacter
+        | FaultKind::ReservedCharacter
+        | FaultKind::MalformedNag
+        | FaultKind::ControlCharacter
+        | FaultKind::NoGame => false,
+    }
 }
