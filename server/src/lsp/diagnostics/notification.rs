@@ -23,18 +23,18 @@ pub(crate) struct Message {
     params: PublishDiagnosticsParams,
 }
 
-/// The diagnostics of a snapshot's document: no more than a client shows, and a last one that says how many are left out.
-pub(crate) fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> Vec<Diagnostic> {
+/// The diagnostics of a snapshot's document: no more than a client shows, and a last one that says how many are left out. That number, too.
+pub(crate) fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> (Vec<Diagnostic>, usize) {
     let shown = findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR });
     let more = findings.len() - shown.len();
     let diagnostics = shown.into_iter().map(Shown::in_file);
     let diagnostics = diagnostics.map(|finding| conversion::diagnostic(snapshot, &finding));
-    diagnostics.chain((more > 0).then(|| conversion::more(snapshot, more))).collect()
+    (diagnostics.chain((more > 0).then(|| conversion::more(snapshot, more))).collect(), more)
 }
 
 /// The notification that publishes what was found, as far as it is known.
 pub(crate) fn of_findings(snapshot: &Snapshot, findings: &Findings) -> Message {
-    of_diagnostics(snapshot.uri.clone(), diagnostics(snapshot, findings), Some(snapshot.version()))
+    of_diagnostics(snapshot.uri.clone(), diagnostics(snapshot, findings).0, Some(snapshot.version()))
 }
 
 /// The notification that publishes these diagnostics of a document.

@@ -15,10 +15,10 @@ pub(crate) fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDia
         return nothing();
     }
     let findings = snapshot.findings(Share::all());
-    let items = diagnostics(snapshot, &findings);
+    let (items, more) = diagnostics(snapshot, &findings);
     let state = snapshot.state();
     // Where not all are shown, the place that the user looks at tells which are.
-    let id = if findings.len() > items.len() { format!("{state} {}", snapshot.focus()) } else { state.to_string() };
+    let id = if more > 0 { format!("{state} {}", snapshot.focus()) } else { state.to_string() };
     if previous == Some(id.as_str()) {
         let unchanged_document_diagnostic_report = UnchangedDocumentDiagnosticReport { result_id: id };
         let report =
