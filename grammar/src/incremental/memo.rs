@@ -275,8 +275,9 @@ impl<U, T, S> Memo<U, T, S> {
         self.runs.iter().flat_map(|run| run.known.values.iter().flatten())
     }
 
-    /// Forgets the values that are not `kept`. The index of a unit (0-based) and its value are given, in order. What is forgotten in this
-    /// memo is not forgotten in a clone.
+    /// Forgets the values that are not `kept`, of the chunks that have units of `range` (0-based indices). The index of a unit and its value
+    /// are given, in order. What is forgotten in this memo is not forgotten in a clone. Linear in the number of chunks, and in the units of
+    /// those that have some of the range.
     ///
     /// ```
     /// use scoresheet_grammar::Game;
@@ -286,15 +287,16 @@ impl<U, T, S> Memo<U, T, S> {
     /// let mut memo = Memo::of(&file);
     /// let length = |place: UnitPlace<Game>| place.unit.text().len();
     /// memo.complete(length);
-    /// memo.retain(|index, _| index == 1);
+    /// memo.retain(0..2, |index, _| index == 1);
     /// assert_eq!((memo.get(0), memo.get(1)), (None, Some(&17)));
     /// ```
-    pub fn retain(&mut self, mut kept: impl FnMut(usize, &T) -> bool)
+    pub fn retain(&mut self, range: Range<usize>, mut kept: impl FnMut(usize, &T) -> bool)
     where
         T: Clone,
         S: Summary<T>,
     {
-        for run in &mut self.runs {
+        let has_some = |run: &&mut MemoRun<U, T, S>| run.first_unit < range.end && range.start < run.end();
+        for run in self.runs.iter_mut().filter(has_some) {
             let numbered = (run.first_unit..).zip(&run.known.values);
             let is_gone = |(index, value): (usize, &Option<T>)| value.as_ref().is_some_and(|value| !kept(index, value));
             let gone: Vec<bool> = numbered.map(is_gone).collect();
@@ -319,15 +321,33 @@ impl<U, T, S> Memo<U, T, S> {
     /// assert!(memo.missing().is_empty());
     /// ```
     pub fn missing(&self) -> Vec<Missing<U>> {
-        let incomplete = self.runs.iter().enumerate().filter(|(_, run)| run.known.missing > 0);
-        let missing = incomplete.map(|(number, MemoRun { known, first_unit, start })| Missing {
-            run: number,
-            first_unit: *first_unit,
-            start: *start,
-            chunk: known.chunk.clone(),
-            places: (0..known.values.len()).filter(|place| known.values[*place].is_none()).collect(),
-        });
-        missing.collect()
+        self.incomplete().map(|(number, run)| run.missing(number)).collect()
+    }
+
+    /// The same in parts of at most so many units each, those of the nearest chunk to byte `near` first, and of these the nearest. Linear in the
+    /// number of chunks, and in the units of those whose parts are taken from the iterator.
+    ///
+    /// ```
+    /// use scoresheet_grammar::incremental::{Database, Memo};
+    ///
+    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
+    /// let memo: Memo<_, usize> = Memo::of(&file);
+    /// assert_eq!(memo.missing_near(20, 1).map(|part| part.range()).collect::<Vec<_>>(), [18..35, 0..18]);
+    /// ```
+    pub fn missing_near(&self, near: usize, most: usize) -> impl Iterator<Item = Missing<U>> {
+        let distance =
+            move |Range { start, end }: Range<usize>| start.saturating_sub(near).max(near.saturating_sub(end));
+        let mut incomplete: Vec<_> = self.incomplete().collect();
+        incomplete.sort_by_key(|(_, run)| distance(run.bytes()));
+        incomplete.into_iter().flat_map(move |(number, run)| {
+            let mut parts = run.missing(number).parts(most);
+            parts.sort_by_key(|part| distance(part.range()));
+            parts
+        })
+    }
+
+    fn incomplete(&self) -> impl Iterator<Item = (usize, &MemoRun<U, T, S>)> {
+        self.runs.iter().enumerate().filter(|(_, run)| run.known.missing > 0)
     }
 
     /// Takes in the values that were computed of units which were missing in this memo or in a clone of it.
@@ -445,7 +465,7 @@ mod tests {
         let file = Database::parse(&text);
         let (mut memo, _) = texts(&Memo::default(), &file);
         let all = memo.clone();
-        memo.retain(|index, _| index % 100 > 0);
+        memo.retain(0..usize::MAX, |index, _| index % 100 > 0);
         let missing: Vec<usize> = memo.missing().iter().flat_map(|it| it.units().map(|place| place.index)).collect();
         assert_eq!(missing, [0, 100, 200]);
         assert_eq!((memo.get(100), memo.values().count()), (None, 297));
@@ -475,7 +495,7 @@ mod tests {
         let (file, _) = file.edit(0..0, "x");
         let mut memo = memo.carried_to(&file);
         assert_eq!(known(&memo), text.len() - game(0).len());
-        memo.retain(|index, _| index != 299);
+        memo.retain(290..300, |index, _| index != 299);
         assert_eq!(known(&memo), text.len() - game(0).len() - game(299).len());
     }
 

@@ -105,20 +105,9 @@ impl<U> Missing<U> {
     }
 
     /// The same units in parts of `most` units each, the last of what is left; in order.
-    ///
-    /// ```
-    /// use scoresheet_grammar::incremental::{Database, Memo};
-    ///
-    /// let file = Database::parse("[A \"1\"]\n\n1. e4 *\n\n[A \"2\"]\n\n1. d4 *\n");
-    /// let memo: Memo<_, usize> = Memo::of(&file);
-    /// assert_eq!(memo.missing()[0].parts(1).map(|part| part.range()).collect::<Vec<_>>(), [0..18, 18..35]);
-    /// ```
-    pub fn parts(&self, most: usize) -> impl Iterator<Item = Missing<U>> {
-        self.places.chunks(most.max(1)).map(|places| Missing {
-            chunk: self.chunk.clone(),
-            places: places.to_vec(),
-            ..*self
-        })
+    pub(super) fn parts(&self, most: usize) -> Vec<Missing<U>> {
+        let part = |places: &[usize]| Missing { chunk: self.chunk.clone(), places: places.to_vec(), ..*self };
+        self.places.chunks(most.max(1)).map(part).collect()
     }
 
     /// The units, in order.

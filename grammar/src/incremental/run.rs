@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::file::Chunk;
-use super::missing::UnitPlace;
+use super::missing::{Missing, UnitPlace};
 
 /// What the values of some units say together. Its default is what no values say.
 ///
@@ -121,6 +121,18 @@ impl<U, T, S> MemoRun<U, T, S> {
             let unit = UnitPlace { index: self.first_unit + place, start, unit: chunk.unit(place)? };
             Some((unit, values[place].as_ref()))
         })
+    }
+
+    /// The units without a value, in the run at index `run` of its memo.
+    pub(super) fn missing(&self, run: usize) -> Missing<U> {
+        let Known { chunk, values, .. } = &*self.known;
+        Missing {
+            run,
+            first_unit: self.first_unit,
+            start: self.start,
+            chunk: chunk.clone(),
+            places: (0..values.len()).filter(|place| values[*place].is_none()).collect(),
+        }
     }
 
     /// The index of the unit after the last.

@@ -27,8 +27,8 @@ pub struct FileView<'file> {
 pub enum Source<'file> {
     /// Reads a text again, from the disk if the file is too large for memory.
     Texts(&'file dyn Fn(usize) -> Cow<'file, str>),
-    /// The parsed games, from this index on.
-    Database(&'file Database, usize),
+    /// The parsed games.
+    Database(&'file Database),
 }
 
 /// The properties of a file besides its text.
@@ -84,8 +84,8 @@ impl<'file> FileView<'file> {
 
     /// Calls `ask` with a game by its index in `games`, parsed again if necessary.
     pub fn read<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
-        if let Source::Database(file, first) = self.source
-            && let Some(game) = file.kept_view(first + index)
+        if let Source::Database(file) = self.source
+            && let Some(game) = file.kept_view(index)
         {
             return ask(game);
         }
@@ -97,8 +97,8 @@ impl<'file> FileView<'file> {
 
     /// Like [`FileView::read`], but the tree may end before the movetext: a fraction of the work for callers that need only tags.
     pub fn read_head<T>(&self, index: usize, ask: impl FnOnce(GameView) -> T) -> T {
-        if let Source::Database(file, first) = self.source
-            && let Some(game) = file.kept_view(first + index)
+        if let Source::Database(file) = self.source
+            && let Some(game) = file.kept_view(index)
         {
             return ask(game);
         }
@@ -135,7 +135,7 @@ impl<'file> Source<'file> {
     pub fn text(self, index: usize) -> Cow<'file, str> {
         match self {
             Source::Texts(text) => text(index),
-            Source::Database(file, first) => Cow::Borrowed(file.unit(first + index).map_or("", |game| game.text())),
+            Source::Database(file) => Cow::Borrowed(file.unit(index).map_or("", |game| game.text())),
         }
     }
 }

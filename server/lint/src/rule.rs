@@ -6,7 +6,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::command::Command;
 use scoresheet_grammar::{Fault, FaultKind, GameView, TokenKind};
 
-use crate::file_view::{FileOptions, FileView, GameDigest};
+use crate::file_view::FileView;
 use crate::finding::{Finding, Level};
 use crate::records::{RecordFile, Seen, Traits};
 use crate::root_cause::Candidate;
@@ -84,8 +84,8 @@ pub enum Hook {
     End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
     /// Once per game, for rules about its text: lines, white space, characters anywhere.
     Text(fn(GameView, &mut Vec<Finding>)),
-    /// Once per file, after its games. Ranges are relative to the file. The scope decides when findings have to be computed again after an edit.
-    File(FileScope, fn(&FileView, &mut Vec<Finding>)),
+    /// Once per file, after its games. Ranges are relative to the file.
+    File(fn(&FileView, &mut Vec<Finding>)),
     /// At every record of an EPD file or a list of FEN records. Ranges are relative to its line.
     Record(AskAboutRecord),
     /// Once per file, if one of its records has one of these traits. Ranges are relative to the file.
@@ -102,17 +102,6 @@ pub enum Which {
     /// All events except ordinary ones, as the hook defines them. For rules that never report an ordinary event: most events are ordinary, and
     /// the walk skips runs of them if no rule needs them.
     Unusual,
-}
-
-/// The part of a file that determines the findings of a rule, so that an edit invalidates no more than necessary.
-#[derive(Clone, Copy)]
-pub enum FileScope {
-    /// The findings on a game depend on that game and the game before it, not on their place in the file.
-    Neighbours,
-    /// The findings on a game depend on the digests and tags of the games with the same mark, which is not 0.
-    SameMark(fn(&GameDigest, FileOptions) -> u64),
-    /// The findings depend on these marks of all games, as long as there are none.
-    Quiet(fn(&GameDigest) -> u64),
 }
 
 /// Calls a rule for a record.

@@ -9,20 +9,18 @@ use scoresheet_grammar::incremental::{Computed, Memo, Missing, Summary, UnitFile
 use super::change::Change;
 use super::counts::Counts;
 use super::of_file::OfFile;
-use super::unit::{CheckedUnit, OfWhole};
+use super::unit::CheckedUnit;
 use crate::finding::Finding;
 
 /// As much work as so many games is done between two looks at whether it is still wanted.
-const GAMES_AT_ONCE: usize = 128;
+const GAMES_IN_PART: usize = 128;
 
 /// The findings of a file, unit by unit, as far as they are known. Cheap to clone: linear in the number of chunks.
 pub struct CheckedFile<U: CheckedUnit> {
     pub(super) units: Units<U>,
     pub(super) of_file: OfFile,
-    pub(super) whole: U::Whole,
     pub(super) origin: Arc<U::Origin>,
     checked_units: usize,
-    looked_at_units: usize,
 }
 
 /// What is known of the units of a file, with the numbers of findings of each chunk.
@@ -35,16 +33,6 @@ pub struct CheckedPart<U: CheckedUnit> {
     pub(super) digest: U::Digest,
     /// Whether it was checked as the first unit of a file, whose top may allow something in all of it.
     is_first: bool,
-}
-
-/// How a file differs from one before it.
-pub struct FileEdit<'units, U: CheckedUnit> {
-    pub(super) before: &'units Units<U>,
-    pub(super) after: &'units Units<U>,
-    /// The indices of the units that are gone, in the file before the edit.
-    pub(super) removed: Range<usize>,
-    /// The indices of the units in their place, in the file after it.
-    pub(super) inserted: Range<usize>,
 }
 
 impl<U: CheckedUnit> CheckedFile<U> {
@@ -78,31 +66,23 @@ impl<U: CheckedUnit> CheckedFile<U> {
             None => CheckedFile {
                 units: Memo::default().carried_to(file),
                 of_file: OfFile { is_outdated: !file.is_empty(), ..OfFile::default() },
-                whole: U::Whole::default(),
                 origin: Arc::new(origin),
                 checked_units: 0,
-                looked_at_units: 0,
             },
         }
     }
 
-    /// The units that are still to be checked, in parts, the nearest to byte `near` first. It is as much work as `most_games` games to
-    /// check them, unless they are all in one part.
+    /// The units that are still to be checked, in parts, those around byte `near` first. It is as much work as `most_games` games to check
+    /// them, unless they are all in one part. Linear in the number of chunks, and in the units that are given.
     pub fn missing(&self, near: usize, most_games: usize) -> Vec<Missing<U>> {
-        let missing = self.units.missing();
-        let mut parts: Vec<Missing<U>> = missing.iter().flat_map(|part| part.parts(GAMES_AT_ONCE / U::GAMES)).collect();
-        parts.sort_by_cached_key(|part| {
-            let Range { start, end } = part.range();
-            start.saturating_sub(near).max(near.saturating_sub(end))
-        });
+        let parts = self.units.missing_near(near, GAMES_IN_PART / U::GAMES);
         let mut games = 0;
-        let is_too_much = |part: &Missing<U>| {
+        let fits = |part: &Missing<U>| {
+            let is_first = games == 0;
             games += part.len() * U::GAMES;
-            games > most_games
+            is_first || games <= most_games
         };
-        let fitting = parts.iter().position(is_too_much).unwrap_or(parts.len());
-        parts.truncate(fitting.max(1));
-        parts
+        parts.take_while(fits).collect()
     }
 
     /// Checks units that are still to be checked. This is what is known of `file`.
@@ -124,22 +104,12 @@ impl<U: CheckedUnit> CheckedFile<U> {
         self.checked_units += unknown - self.units.unknown();
     }
 
-    /// Runs the rules about whole files, once all units are checked; for no more than the units that have changed and their neighbours,
-    /// where that is enough. Before that nothing is done.
+    /// Runs the rules about whole files, once all units are checked. Before that, and where they have seen this text, nothing is done.
+    /// Linear in the number of units.
     pub fn check_whole(&mut self, linter: &U::Linter, file: &UnitFile<U>, facts: U::Facts<'_>) {
-        self.check_whole_after_edit(linter, file, facts);
-        if self.awaits_rules_about_file() {
-            self.put_whole(U::check_whole(linter, self, file, facts));
-        }
-    }
-
-    /// Runs the rules about whole files for the units that have changed and their neighbours, once all units are checked, where that is
-    /// enough. The work depends on these, and on the number of chunks.
-    pub fn check_whole_after_edit(&mut self, linter: &U::Linter, file: &UnitFile<U>, facts: U::Facts<'_>) {
-        if self.awaits_rules_about_file()
-            && let Some(of_whole) = U::check_whole_after_edit(linter, self, file, facts)
-        {
-            self.put_whole(of_whole);
+        if self.of_file.is_outdated && self.units.is_complete() {
+            let findings = Arc::new(U::check_whole(linter, self, file, facts));
+            self.of_file = OfFile { findings, since: None, is_outdated: false };
         }
     }
 
@@ -148,43 +118,21 @@ impl<U: CheckedUnit> CheckedFile<U> {
         self.checked_units
     }
 
-    /// How many units the rules about whole files looked at for this.
-    pub fn looked_at_units(&self) -> usize {
-        self.looked_at_units
-    }
-
-    /// Whether all units are checked, and the rules about whole files have not seen this text.
-    fn awaits_rules_about_file(&self) -> bool {
-        self.of_file.is_outdated && self.units.is_complete()
-    }
-
-    fn put_whole(&mut self, OfWhole { findings, whole, looked_at }: OfWhole<U>) {
-        self.of_file = OfFile { findings: Arc::new(findings), since: None, is_outdated: false };
-        self.whole = whole;
-        self.looked_at_units += looked_at;
-    }
-
     fn carried_to(&self, file: &UnitFile<U>) -> CheckedFile<U> {
         let mut units = self.units.carried_to(file);
         let (removed, inserted) = units.difference(&self.units);
         if removed.start == 0 {
-            units.retain(|index, part| part.is_first == (index == 0));
+            // The one that is first now, and the one that was.
+            units.retain(0..inserted.end + 1, |index, part| part.is_first == (index == 0));
         }
-        let edit = FileEdit { before: &self.units, after: &units, removed, inserted };
-        let (of_file, whole) = (self.of_file.after(edit.change()), U::whole_after_edit(&self.whole, &edit));
-        CheckedFile { units, of_file, whole, origin: self.origin.clone(), checked_units: 0, looked_at_units: 0 }
+        let of_file = self.of_file.after(change((&self.units, removed), (&units, inserted)));
+        CheckedFile { units, of_file, origin: self.origin.clone(), checked_units: 0 }
     }
 }
 
 impl<U: CheckedUnit> Clone for CheckedFile<U> {
     fn clone(&self) -> CheckedFile<U> {
-        CheckedFile {
-            units: self.units.clone(),
-            of_file: self.of_file.clone(),
-            whole: self.whole.clone(),
-            origin: self.origin.clone(),
-            ..*self
-        }
+        CheckedFile { units: self.units.clone(), of_file: self.of_file.clone(), origin: self.origin.clone(), ..*self }
     }
 }
 
@@ -216,20 +164,20 @@ impl<U: CheckedUnit> Summary<CheckedPart<U>> for Counts {
     }
 }
 
-impl<U: CheckedUnit> FileEdit<'_, U> {
-    /// How the text differs; nothing where it does not.
-    fn change(&self) -> Option<Change> {
-        if self.removed.is_empty() && self.inserted.is_empty() {
-            return None;
-        }
-        let old = || self.before.range(self.removed.clone()).map(|(place, _)| place.unit.text());
-        let new = || self.after.range(self.inserted.clone()).map(|(place, _)| place.unit.text());
-        let length = |units: &Units<U>| units.runs().last().map_or(0, |run| run.bytes().end);
-        let start = |units: &Units<U>, index: usize| {
-            units.range(index..index + 1).next().map_or(length(units), |(place, _)| place.start)
-        };
-        let (old_length, new_length) = (length(self.before), length(self.after));
-        let shared = (start(self.before, self.removed.start), old_length - start(self.before, self.removed.end));
-        Some(Change::between(old, new, shared, (old_length, new_length)))
+/// How the text differs between two files, given the indices of the units that are gone from the first and of those in their place in the
+/// second; nothing where it does not.
+fn change<U: CheckedUnit>(
+    (before, removed): (&Units<U>, Range<usize>),
+    (after, inserted): (&Units<U>, Range<usize>),
+) -> Option<Change> {
+    if removed.is_empty() && inserted.is_empty() {
+        return None;
     }
+    let old = || before.range(removed.clone()).map(|(place, _)| place.unit.text());
+    let new = || after.range(inserted.clone()).map(|(place, _)| place.unit.text());
+    let length = |units: &Units<U>| units.runs().last().map_or(0, |run| run.bytes().end);
+    let start = |index: usize| before.range(index..index + 1).next().map_or(length(before), |(place, _)| place.start);
+    let (old_length, new_length) = (length(before), length(after));
+    let shared = (start(removed.start), old_length - start(removed.end));
+    Some(Change::between(old, new, shared, (old_length, new_length)))
 }

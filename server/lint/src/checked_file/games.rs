@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use scoresheet_grammar::incremental::UnitPlace;
 use scoresheet_grammar::{Database, Game, GameView};
 
-use super::file::{CheckedFile, FileEdit};
+use super::file::CheckedFile;
 use super::findings::FileFindings;
-use super::since_asked::SinceAsked;
-use super::unit::{CheckedUnit, OfWhole};
+use super::unit::CheckedUnit;
 use crate::file_view::{DigestedGame, FileFacts, FileOptions, GameDigest, Source};
 use crate::finding::{Finding, Level};
 use crate::linter::{CheckedGame, Linter};
@@ -37,8 +36,6 @@ impl CheckedUnit for Game {
     type Facts<'file> = FileFacts<'file>;
     type Origin = GameOrigin;
     type Digest = KnownGame;
-    /// Nothing where no edit can be told from the last findings.
-    type Whole = Option<SinceAsked>;
 
     const GAMES: usize = 1;
 
@@ -66,7 +63,7 @@ impl CheckedUnit for Game {
         (findings, KnownGame { used, of_game: digest })
     }
 
-    fn check_whole(linter: &Linter, checked: &CheckedFile<Game>, file: &Database, facts: FileFacts) -> OfWhole<Game> {
+    fn check_whole(linter: &Linter, checked: &CheckedFile<Game>, file: &Database, facts: FileFacts) -> Vec<Finding> {
         let mut used = UsedAllowances::default();
         let mut digests = Vec::with_capacity(file.len());
         for (place, part) in checked.units.iter() {
@@ -74,25 +71,7 @@ impl CheckedUnit for Game {
             used = used | part.digest.used;
             digests.push(DigestedGame { start: place.start, digest: part.digest.of_game });
         }
-        let source = Source::Database(file, 0);
-        OfWhole {
-            findings: linter.check_file(facts, &digests, source, &checked.origin.allowances, used),
-            whole: Some(SinceAsked::of(&linter.hooks.file, linter.file_options, facts, &digests)),
-            looked_at: digests.len(),
-        }
-    }
-
-    fn check_whole_after_edit(
-        linter: &Linter,
-        checked: &CheckedFile<Game>,
-        file: &Database,
-        facts: FileFacts,
-    ) -> Option<OfWhole<Game>> {
-        linter.check_file_after_edit(checked, file, facts)
-    }
-
-    fn whole_after_edit(whole: &Option<SinceAsked>, edit: &FileEdit<Game>) -> Option<SinceAsked> {
-        whole.as_ref().and_then(|since| since.and(edit))
+        linter.check_file(facts, &digests, Source::Database(file), &checked.origin.allowances, used)
     }
 }
 

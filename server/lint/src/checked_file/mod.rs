@@ -8,7 +8,6 @@ mod games;
 mod of_file;
 mod records;
 mod shown;
-mod since_asked;
 mod unit;
 
 #[cfg(test)]

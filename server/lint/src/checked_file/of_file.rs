@@ -31,12 +31,6 @@ impl OfFile {
         }
     }
 
-    /// All findings, where they are now; nothing where one has lost its place, or there are more than so many.
-    pub(super) fn all_moved(&self, most: usize) -> Option<Vec<Finding>> {
-        let has_all = self.findings.len() <= most && self.known().count() == self.findings.len();
-        has_all.then(|| self.findings.iter().map(|finding| self.placed(finding).into_owned()).collect())
-    }
-
     /// The same of a text that has changed, if it has.
     pub(super) fn after(&self, change: Option<Change>) -> OfFile {
         let OfFile { findings, since, is_outdated } = self.clone();

@@ -8,7 +8,7 @@ use scoresheet_grammar::epd::{EpdFile, Records};
 use scoresheet_grammar::incremental::UnitPlace;
 
 use super::file::CheckedFile;
-use super::unit::{CheckedUnit, OfWhole};
+use super::unit::CheckedUnit;
 use crate::finding::{Finding, Level};
 use crate::record_linter::RecordLinter;
 use crate::records::{CheckedLines, Duplicates, Piece, PieceText, RecordFile};
@@ -25,21 +25,12 @@ pub struct RecordOrigin {
     kind: RecordKind,
 }
 
-/// What the rules about whole files saw last.
-#[derive(Default)]
-pub struct SeenRecords {
-    /// Of each run.
-    lines: Vec<Arc<CheckedLines>>,
-    duplicates: Duplicates,
-}
-
 impl CheckedUnit for Records {
     type Linter = RecordLinter;
     type Facts<'file> = RecordKind;
     type Origin = RecordOrigin;
     /// The findings were taken out.
     type Digest = Arc<CheckedLines>;
-    type Whole = Arc<SeenRecords>;
 
     /// A run has about 128 lines, and a game is about as much work as 8 records.
     const GAMES: usize = 16;
@@ -69,19 +60,14 @@ impl CheckedUnit for Records {
         checked: &CheckedFile<Records>,
         _: &EpdFile,
         kind: RecordKind,
-    ) -> OfWhole<Records> {
-        let lines: Vec<Arc<CheckedLines>> = checked.units.values().map(|part| part.digest.clone()).collect();
-        let pieces = checked.units.iter().zip(&lines).map(|((place, _), checked)| Piece {
+    ) -> Vec<Finding> {
+        let pieces = checked.units.iter().zip(checked.units.values()).map(|((place, _), part)| Piece {
             start: place.start,
             text: PieceText::Held(place.unit.text()),
-            checked,
+            checked: &part.digest,
         });
         let pieces: Vec<Piece> = pieces.collect();
-        let SeenRecords { lines: before, duplicates } = &*checked.whole;
-        let before = before.iter().map(|lines| lines.records.as_slice());
-        let duplicates = duplicates.clone().again(before, &pieces);
-        let findings = linter.check_file(RecordFile { pieces: &pieces, kind, duplicates: &duplicates });
-        OfWhole { findings, looked_at: pieces.len(), whole: Arc::new(SeenRecords { lines, duplicates }) }
+        linter.check_file(RecordFile { pieces: &pieces, kind, duplicates: &Duplicates::of(&pieces) })
     }
 }
 

@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use scoresheet_grammar::{Database, Game};
 
 use super::{CheckedFile, FileFindings, Near, Shown};
-use crate::configuration::Configuration;
 use crate::file_view::{FileFacts, FileOptions};
 use crate::finding::{Finding, Level};
 use crate::linter::Linter;
@@ -100,46 +99,6 @@ fn rules_about_the_file_see_all_games() {
     session.change("[White \"250\"]", "[White \"9\"]", 1);
     session.change("{ 200 }", "{ 200 }\r\n", 1);
     assert!(session.checked.all().iter().any(|finding| finding.rule.name == "duplicate-game"));
-}
-
-/// The rules about whole files are asked of so many games at most after the first `old` is replaced by `new`.
-#[track_caller]
-fn check_looked_at(session: &mut Session, old: &str, new: &str, most: usize) {
-    session.change(old, new, 1);
-    let games = session.checked.looked_at_units();
-    assert!(games <= most, "of {games} games after {new:?}");
-}
-
-#[test]
-fn rules_about_the_file_are_asked_of_touched_games_and_their_neighbours() {
-    let mut session = Session::new(games().replace("[White \"200\"]", "[White \"100\"]"));
-    assert_eq!(session.checked.looked_at_units(), GAMES);
-    for number in [0, 1, 150, 298, 299] {
-        check_looked_at(&mut session, &format!("{{ {number} }} e5"), &format!("{{ x{number} }} e6"), 3);
-        check_looked_at(&mut session, &format!("{{ x{number} }}"), &format!("{{ {number} }}\n"), 3);
-    }
-    check_looked_at(&mut session, "{ 20 }", "{ [%clk 0:01:00] }", 3);
-    check_looked_at(&mut session, "[%clk 0:01:00]", "[%clk 0:01:09]", 3);
-    // Another one is alone with its players and moves, before and behind.
-    check_looked_at(&mut session, "[White \"7\"]", "[White \"1000\"]", GAMES);
-    // In what is said of a duplicate, only its place is another.
-    check_looked_at(&mut session, "{ 100 }", "{ a hundred }", 3);
-    check_looked_at(&mut session, "{ 201 }", "{ two hundred and one }", 3);
-    // It is none any more, or one more.
-    check_looked_at(&mut session, "{ a hundred } e5", "{ a hundred } d5", GAMES);
-    check_looked_at(&mut session, "[White \"1000\"]", "[White \"8\"]", GAMES);
-}
-
-#[test]
-fn without_findings_about_the_file_tags_can_be_typed_too() {
-    let linter = Linter::configured(RULES, &Configuration::new(Level::Warning));
-    let mut session = Session { linter, ..Session::new(games()) };
-    session.checked = CheckedFile::complete(&session.linter, &session.file, FileFacts::default(), None);
-    check_looked_at(&mut session, "[White \"7\"]", "[White \"1000\"]", 3);
-    check_looked_at(&mut session, "[White \"1000\"]", "[White \"1001\"]\n[Date \"1999.01.01\"]", 3);
-    check_looked_at(&mut session, "{ 150 } e5", "{ 150 } d5", 3);
-    check_looked_at(&mut session, "[White \"1001\"]", "[White \"8\"]", GAMES);
-    assert_eq!(session.checked.len(), session.checked.all().len());
 }
 
 proptest! {

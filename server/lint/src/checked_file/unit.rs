@@ -2,7 +2,7 @@
 
 use scoresheet_grammar::incremental::{Unit, UnitFile, UnitPlace};
 
-use super::file::{CheckedFile, FileEdit};
+use super::file::CheckedFile;
 use crate::finding::Finding;
 
 /// A unit of a file that is checked: a game, or a run of records.
@@ -19,9 +19,6 @@ pub trait CheckedUnit: Unit + Send + Sync {
     /// What the rules about whole files need of a unit.
     type Digest: Clone + Send + Sync;
 
-    /// What the rules about whole files found last, as far as it saves work after an edit.
-    type Whole: Clone + Default + Send + Sync;
-
     /// About as much work as so many games it is to check a unit.
     const GAMES: usize;
 
@@ -37,35 +34,11 @@ pub trait CheckedUnit: Unit + Send + Sync {
         origin: &Self::Origin,
     ) -> (Vec<Finding>, Self::Digest);
 
-    /// The findings of the rules about whole files, once all units are checked.
+    /// The findings of the rules about whole files, ordered by place, with ranges relative to the file; once all units are checked.
     fn check_whole(
         linter: &Self::Linter,
         checked: &CheckedFile<Self>,
         file: &UnitFile<Self>,
         facts: Self::Facts<'_>,
-    ) -> OfWhole<Self>;
-
-    /// The same where the units that were edited and their neighbours tell, at no more work than these are.
-    fn check_whole_after_edit(
-        _: &Self::Linter,
-        _: &CheckedFile<Self>,
-        _: &UnitFile<Self>,
-        _: Self::Facts<'_>,
-    ) -> Option<OfWhole<Self>> {
-        None
-    }
-
-    /// What is left after an edit of what was kept of the whole file.
-    fn whole_after_edit(whole: &Self::Whole, _: &FileEdit<'_, Self>) -> Self::Whole {
-        whole.clone()
-    }
-}
-
-/// What the rules about whole files say.
-pub struct OfWhole<U: CheckedUnit> {
-    /// Ordered by place; ranges are relative to the file.
-    pub(super) findings: Vec<Finding>,
-    pub(super) whole: U::Whole,
-    /// How many units the rules looked at.
-    pub(super) looked_at: usize,
+    ) -> Vec<Finding>;
 }

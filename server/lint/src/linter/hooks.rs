@@ -6,8 +6,8 @@ use crate::file_view::FileView;
 use crate::finding::Finding;
 use crate::root_cause::Candidate;
 use crate::rule::{
-    AskAboutAllowance, AskAboutAnnotation, AskAboutCommand, AskAboutNotes, AskAboutRange, AskAboutTag, FileScope, Hook,
-    Rule, Which,
+    AskAboutAllowance, AskAboutAnnotation, AskAboutCommand, AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule,
+    Which,
 };
 use crate::walk::{GameEnd, VariationEnd, Walk};
 use scoresheet_chess::replay::notes::Notes;
@@ -35,7 +35,7 @@ pub(crate) struct Hooks {
     pub(crate) idle_allowance: Vec<AskAboutAllowance>,
     pub(crate) end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
     pub(crate) text: Vec<fn(GameView, &mut Vec<Finding>)>,
-    pub(crate) file: Vec<FileHook>,
+    pub(crate) file: Vec<fn(&FileView, &mut Vec<Finding>)>,
     /// Bit `kind as u8` is set if a rule has a hook for tokens of that kind.
     pub(crate) token_kinds: u64,
 }
@@ -70,19 +70,12 @@ impl<Ask> ByWhich<Ask> {
     }
 }
 
-/// A rule about whole files.
-pub(crate) struct FileHook {
-    pub(crate) rule: &'static Rule,
-    pub(crate) scope: FileScope,
-    pub(crate) ask: fn(&FileView, &mut Vec<Finding>),
-}
-
 impl Hooks {
     /// Collects the hooks of `rules` in their order.
     pub(crate) fn of(rules: impl Iterator<Item = &'static Rule>) -> Hooks {
         // Escape lines may suppress findings, with or without a rule about them.
         let mut hooks = Hooks { token_kinds: 1 << TokenKind::EscapeLine as u8, ..Hooks::default() };
-        rules.for_each(|rule| rule.hooks.iter().for_each(|hook| hooks.add(rule, *hook)));
+        rules.for_each(|rule| rule.hooks.iter().for_each(|hook| hooks.add(*hook)));
         hooks
     }
 
@@ -100,7 +93,7 @@ impl Hooks {
             && self.token_kinds & REMARKS == 0
     }
 
-    fn add(&mut self, rule: &'static Rule, hook: Hook) {
+    fn add(&mut self, hook: Hook) {
         match hook {
             Hook::Fault(..) => self.faults.push(hook),
             Hook::Tag(ask) => self.tag.push(ask),
@@ -124,7 +117,7 @@ impl Hooks {
             Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
             Hook::End(ask) => self.end.push(ask),
             Hook::Text(ask) => self.text.push(ask),
-            Hook::File(scope, ask) => self.file.push(FileHook { rule, scope, ask }),
+            Hook::File(ask) => self.file.push(ask),
             // See `crate::record_linter`.
             Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_) => {}
         }

@@ -29,7 +29,6 @@ use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, Step};
 
-pub(crate) use hooks::FileHook;
 use hooks::Hooks;
 use large_game::LARGE;
 use ordinary::{is_ordinary_comment, is_ordinary_nag};

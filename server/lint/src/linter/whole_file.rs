@@ -49,7 +49,7 @@ impl Linter {
         let FileFacts { name, has_byte_order_mark } = facts;
         let file = FileView { name, has_byte_order_mark, games, source, options: self.file_options };
         let mut findings = Vec::new();
-        self.hooks.file.iter().for_each(|hook| (hook.ask)(&file, &mut findings));
+        self.hooks.file.iter().for_each(|ask| ask(&file, &mut findings));
         let mut of_games = AllowancesOfGames { file, known: &self.ids, last: None };
         findings.retain(|finding| {
             used = used | allowances.uses(finding.rule);

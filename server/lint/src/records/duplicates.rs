@@ -40,9 +40,6 @@ pub struct Place {
 /// The number of bits per record. The rate of false positives is about its reciprocal.
 const BITS_A_RECORD: usize = 32;
 
-/// The largest number of changed records that are compared one by one.
-const MOST_CHANGED: usize = 4;
-
 impl Duplicates {
     /// Finds the duplicates of a file in these pieces. Linear in the records. Uses a few bits of memory per record, and more only for
     /// probable duplicates.
@@ -54,51 +51,6 @@ impl Duplicates {
             positions: compared(pairs(pieces, |facts| facts.position), same_position),
             ids: compared(pairs(pieces, |facts| facts.id), same_id),
         }
-    }
-
-    /// Updates the duplicates after an edit: `old` has the records of every piece before the edit. The work depends on the pieces that
-    /// have changed and on the number of pieces and duplicates. It depends on the number of records, too, if records were added or
-    /// removed or if a change makes or ends a duplicate.
-    pub(crate) fn again<'old>(
-        mut self,
-        old: impl ExactSizeIterator<Item = &'old [RecordFacts]>,
-        pieces: &[Piece],
-    ) -> Duplicates {
-        if old.len() != pieces.len() {
-            return Duplicates::of(pieces);
-        }
-        let mut changed = Vec::new();
-        let mut changed_pieces = Vec::new();
-        for (index, (before, after)) in old.zip(pieces).enumerate() {
-            let after = after.checked.records.as_slice();
-            if std::ptr::eq(before, after) {
-                continue;
-            }
-            if before.len() != after.len() {
-                return Duplicates::of(pieces);
-            }
-            changed_pieces.push(index);
-            let both = before.iter().zip(after);
-            changed.extend(both.filter(|(one, other)| (one.position, one.id) != (other.position, other.id)));
-        }
-        let is_quiet = |key: fn(&RecordFacts) -> u64, pairs: &[Pair]| {
-            let is_alone = |before, after| key(before) == key(after) || is_alone(key, before, after, pairs, pieces);
-            changed.iter().all(|(before, after)| is_alone(before, after))
-        };
-        let is_same = changed.len() <= MOST_CHANGED
-            && is_quiet(|facts| facts.position, &self.positions)
-            && is_quiet(|facts| facts.id, &self.ids);
-        if !is_same {
-            return Duplicates::of(pieces);
-        }
-        let has_changed =
-            |pair: &Pair| [pair.first, pair.later].iter().any(|place| changed_pieces.contains(&place.piece));
-        let look = |pair: &mut Pair, compare| {
-            !has_changed(pair) || verified(*pair, pieces, compare).inspect(|new| *pair = *new).is_some()
-        };
-        self.positions.retain_mut(|pair| look(pair, same_position));
-        self.ids.retain_mut(|pair| look(pair, same_id));
-        self
     }
 }
 
@@ -128,22 +80,6 @@ fn same_id(one: &str, first: &Record, other: &str, later: &Record) -> Option<boo
 pub fn id(line: &str, record: &Record) -> Option<Range<usize>> {
     let operands = record.operands(record.operation(line, "id")?);
     Some(operands.first()?.inner().start..operands.last()?.inner().end)
-}
-
-/// Whether a record had no duplicate before a change, and has none after it.
-fn is_alone(
-    key: fn(&RecordFacts) -> u64,
-    before: &RecordFacts,
-    after: &RecordFacts,
-    pairs: &[Pair],
-    pieces: &[Piece],
-) -> bool {
-    let at = |place: Place| pieces.get(place.piece).and_then(|piece| piece.checked.records.get(place.record)).map(key);
-    let had = |pair: &Pair| {
-        [at(pair.first), at(pair.later)].iter().any(|found| *found == Some(key(before)) || *found == Some(key(after)))
-    };
-    let records = || pieces.iter().flat_map(|piece| &piece.checked.records);
-    !pairs.iter().any(had) && (key(after) == 0 || records().filter(|other| key(other) == key(after)).count() <= 1)
 }
 
 /// Returns every record whose key is that of an earlier record, with the first such record, in file order. A key of 0 does not count.

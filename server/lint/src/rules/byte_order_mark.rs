@@ -3,7 +3,7 @@ use scoresheet_grammar::GameView;
 use super::token_map::TokenMap;
 use crate::file_view::FileView;
 use crate::finding::{Edit, Finding, Fix, Level};
-use crate::rule::{FileScope, Hook, declare_rule};
+use crate::rule::{Hook, declare_rule};
 use scoresheet_format::line_edits;
 
 declare_rule! {
@@ -36,7 +36,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 4.1.
     name: "byte-order-mark", group: Portability, level: Warning, fix: Sometimes,
-    hooks: [Hook::Text(check), Hook::File(FileScope::Quiet(|_| 0), check_file)],
+    hooks: [Hook::Text(check), Hook::File(check_file)],
 }
 
 const MARK: &str = "\u{FEFF}";

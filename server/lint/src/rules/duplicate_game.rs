@@ -7,7 +7,7 @@ use scoresheet_grammar::GameView;
 use crate::digest::{is_unknown, move_hashes};
 use crate::file_view::{FileOptions, FileView, GameDigest, head};
 use crate::finding::Finding;
-use crate::rule::{FileScope, Hook, declare_rule};
+use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::dates;
 
 declare_rule! {
@@ -60,7 +60,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.1.1.
-    name: "duplicate-game", group: Suspicious, level: Warning, fix: None, hooks: [Hook::File(FileScope::SameMark(mark), check)],
+    name: "duplicate-game", group: Suspicious, level: Warning, fix: None, hooks: [Hook::File(check)],
 }
 
 /// The number of games with the same players and moves that a game is compared with. More than a few that differ only by tags

@@ -1,6 +1,6 @@
 use crate::file_view::FileView;
 use crate::finding::Finding;
-use crate::rule::{FileScope, Hook, declare_rule};
+use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
     /// A file name that the standard advises against.
@@ -30,7 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 11.
-    name: "file-name", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(FileScope::Quiet(|digest| digest.date.into()), check)],
+    name: "file-name", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(check)],
 }
 
 fn check(file: &FileView, findings: &mut Vec<Finding>) {

@@ -2,7 +2,7 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 use crate::file_view::FileView;
 use crate::finding::{Edit, Finding, Fix};
-use crate::rule::{FileScope, Hook, declare_rule};
+use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::line_ends;
 use scoresheet_format::line_edits::line_end;
 
@@ -36,7 +36,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 8.1 and 8.2.1.
     name: "missing-blank-line", group: Style, level: Info, fix: Always,
-    hooks: [Hook::Text(check), Hook::File(FileScope::Neighbours, check_file)],
+    hooks: [Hook::Text(check), Hook::File(check_file)],
 }
 
 fn check(game: GameView, findings: &mut Vec<Finding>) {

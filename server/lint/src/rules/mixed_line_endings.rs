@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use crate::file_view::FileView;
 use crate::finding::{Edit, Finding, Fix};
-use crate::rule::{FileScope, Hook, declare_rule};
+use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::{LineEnds, line_ends};
 
 declare_rule! {
@@ -36,7 +36,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 3.2.2 and 4.1.
-    name: "mixed-line-endings", group: Style, level: Info, fix: Always, hooks: [Hook::File(FileScope::Quiet(|digest| digest.line_ends.number()), check)],
+    name: "mixed-line-endings", group: Style, level: Info, fix: Always, hooks: [Hook::File(check)],
 }
 
 /// The kinds, in order of preference where two are equally frequent.

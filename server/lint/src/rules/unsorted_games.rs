@@ -5,7 +5,7 @@ use scoresheet_grammar::GameView;
 
 use crate::file_view::FileView;
 use crate::finding::Finding;
-use crate::rule::{FileScope, Hook, declare_rule};
+use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::dates;
 
 declare_rule! {
@@ -66,7 +66,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 12.
-    name: "unsorted-games", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(FileScope::Neighbours, check)],
+    name: "unsorted-games", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(check)],
 }
 
 /// The tags that games are sorted by, first to last.

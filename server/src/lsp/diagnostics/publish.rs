@@ -18,14 +18,16 @@ use crate::lsp::session::state::{State, failure};
 /// ordinary file.
 const FIRST_GAMES: usize = 2048;
 
-/// After an edit, so many are: those that it touched, but no chunk of which nothing is known, whatever is still to be done.
+/// After an edit, so many are, whatever else is still to be checked: those that it touched. One part at least, see [`CheckedFile::missing`].
+///
+/// [`CheckedFile::missing`]: scoresheet_lint::checked_file::CheckedFile::missing
 const FIRST_GAMES_OF_EDIT: usize = 64;
 
 /// So many are checked before the version is looked at and progress is reported.
-const GAMES_AT_ONCE: usize = 4096;
+const GAMES_IN_STEP: usize = 4096;
 
-/// In a file of more games, the rules about whole files run when the user pauses.
-const MOST_GAMES_AT_ONCE: usize = 2048;
+/// How many games a file may have whose rules about whole files run at every keystroke; in larger ones they run when the user pauses.
+const LARGEST_WITHOUT_PAUSE: usize = 2048;
 
 /// Debounces everything but the games that an edit touched: typing must not wait for a thread.
 const QUIET: Duration = Duration::from_millis(200);
@@ -41,7 +43,7 @@ struct Step {
 /// Does not wait.
 pub(crate) fn schedule(state: &Arc<State>, uri: &Url, prepare: impl FnOnce(&Snapshot) + Send + 'static) {
     let Some(snapshot) = state.snapshot(uri) else { return };
-    let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: MOST_GAMES_AT_ONCE });
+    let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: LARGEST_WITHOUT_PAUSE });
     tokio::spawn(async move {
         publish_step_by_step(&state, &snapshot, first, Duration::ZERO).await;
         idle_trees::after_opening(&state, &snapshot).await;
@@ -52,7 +54,7 @@ pub(crate) fn schedule(state: &Arc<State>, uri: &Url, prepare: impl FnOnce(&Snap
 /// Publishes the findings after an edit.
 pub(crate) fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
     let Some(snapshot) = state.snapshot(uri) else { return };
-    let (state, first) = (state.clone(), Step { games: FIRST_GAMES_OF_EDIT, games_of_file: MOST_GAMES_AT_ONCE });
+    let (state, first) = (state.clone(), Step { games: FIRST_GAMES_OF_EDIT, games_of_file: LARGEST_WITHOUT_PAUSE });
     tokio::spawn(async move { publish_step_by_step(&state, &snapshot, first, QUIET).await });
 }
 
@@ -129,7 +131,7 @@ async fn check_all_games(state: &Arc<State>, snapshot: &Snapshot, findings: &Fin
     let all = findings.unchecked_units().max(1);
     let title = format!("Checking the {}s", snapshot.language().noun());
     let progress = state.begin_progress(format!("scoresheet/check/{}", snapshot.state()), title);
-    let step = Step { games: GAMES_AT_ONCE, games_of_file: 0 };
+    let step = Step { games: GAMES_IN_STEP, games_of_file: 0 };
     let mut left = all;
     while left > 0 {
         let unchecked = |_: &Snapshot, findings: Findings| findings.unchecked_units();

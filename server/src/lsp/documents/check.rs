@@ -75,9 +75,8 @@ fn check<U: LanguageUnit>(
         _ => missing.par_iter().filter_map(check).collect(),
     };
     computed.into_iter().for_each(|computed| checked.put(computed));
-    checked.check_whole_after_edit(&linter, file, facts);
     let is_small = file.len().saturating_mul(U::GAMES) <= share.games_of_file;
-    if !checked.is_complete() && is_small && (share.is_wanted)() {
+    if is_small && (share.is_wanted)() {
         checked.check_whole(&linter, file, facts);
     }
     checked

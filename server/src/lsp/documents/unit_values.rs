@@ -40,7 +40,7 @@ impl<U: LanguageUnit, T: Clone + Send + Sync> UnitValues<U, T> {
         bytes: impl Fn(&T) -> usize,
     ) -> Memo<U, T> {
         let mut values = self.last().carried_to(file);
-        values.retain(is_valid);
+        values.retain(0..usize::MAX, is_valid);
         let missing = values.missing();
         let computed: Vec<_> = match missing.len() {
             // After a keystroke there is one unit to look at: no work for several threads.
@@ -50,7 +50,7 @@ impl<U: LanguageUnit, T: Clone + Send + Sync> UnitValues<U, T> {
         computed.into_iter().for_each(|computed| values.put(computed));
         let mut left = room;
         let mut kept = values.clone();
-        kept.retain(|_, value| left.checked_sub(bytes(value)).inspect(|rest| left = *rest).is_some());
+        kept.retain(0..usize::MAX, |_, value| left.checked_sub(bytes(value)).inspect(|rest| left = *rest).is_some());
         *self.lock() = kept;
         values
     }
