@@ -43,7 +43,7 @@ async fn see_progress(client: &mut Client) {
 fn count(diagnostics: &Value) -> usize {
     let diagnostics = diagnostics.as_array().unwrap();
     let last = diagnostics.last().unwrap()["message"].as_str().unwrap();
-    match last.split_once(" more findings") {
+    match last.split_once(" more finding") {
         Some((more, _)) => diagnostics.len() - 1 + more.parse::<usize>().unwrap(),
         None => diagnostics.len(),
     }

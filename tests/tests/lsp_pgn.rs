@@ -225,3 +225,18 @@ async fn what_is_too_much_to_show_is_counted() {
         assert!(last["message"].as_str().unwrap().starts_with("101 more findings"), "{last}");
     }
 }
+
+#[tokio::test]
+async fn one_too_many_to_show_is_enough_for_the_place_to_matter() {
+    let text = "[Event \"?\"]\n\n1. e5 *\n\n".repeat(1001);
+    let settings = json!({ "level": "error" });
+    let mut client = open(&text, json!({ "textDocument": { "diagnostic": {} } }), settings).await;
+    let asked = |previous: &Value| json!({ "textDocument": { "uri": URI }, "previousResultId": previous });
+    let answer = client.request("textDocument/diagnostic", asked(&Value::Null)).await.unwrap();
+    let last = answer["items"].as_array().unwrap().last().unwrap();
+    assert!(last["message"].as_str().unwrap().starts_with("1 more finding is"), "{last}");
+    client.request_at("textDocument/hover", 4000, 3).await.unwrap();
+    let elsewhere = client.request("textDocument/diagnostic", asked(&answer["resultId"])).await.unwrap();
+    assert_eq!(elsewhere["kind"], "full");
+    client.finish().await;
+}

@@ -39,12 +39,13 @@ pub(crate) fn diagnostic_in(places: &impl Places, uri: &Url, finding: &Finding) 
 /// A diagnostic at the end of the text: there are `more` findings than those shown.
 pub(crate) fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
     let end = snapshot.text().len_bytes();
+    let (findings, are) = if more == 1 { ("finding", "is") } else { ("findings", "are") };
     Diagnostic {
         range: snapshot.range(&(end..end)),
         severity: Some(DiagnosticSeverity::INFORMATION),
         source: Some("scoresheet".to_owned()),
         message: format!(
-            "{more} more findings are not shown, none of them more serious but for those around the cursor; \
+            "{more} more {findings} {are} not shown; those around the cursor come first, then the most serious. \
              `scoresheet check` lists all"
         ),
         ..Diagnostic::default()
