@@ -1,4 +1,8 @@
-//! Standard input and output for few large messages, for the budget of 50 ms for any request in a file of 10 MB.
+//! Standard input and output for few large messages and for answers at once, for the budgets of 50 ms for any request in a file of 10 MB, of
+//! 2 ms for a hover in one of 50 MB, and of 4 bytes of memory a byte there.
+//!
+//! With tokio's streams, measured in the same minutes, a hover right after a keystroke took 1.8 to 3.1 ms (95th percentile) instead of 0.9 to
+//! 2.1, all semantic tokens 18 to 34 ms instead of 15 to 22, and memory was 4.4 to 4.5 bytes a byte instead of 4.0.
 //!
 //! A pipe of Linux holds 64 KiB. An answer of 14 MB, all semantic tokens of such a file, makes writer and reader wait for each other two
 //! hundred times; with the largest pipe that any user may have, it arrives in a quarter of the time. Editors on libuv (VS Code, Neovim)
