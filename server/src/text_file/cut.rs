@@ -10,7 +10,7 @@ use super::encoding::Encoding;
 const BEFORE: usize = 4096;
 
 /// How many bytes of the tag pair itself are decoded.
-const BEHIND: usize = 512;
+const AFTER: usize = 512;
 
 /// Where a file may be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ fn line_start_in_utf16(encoding: Encoding, bytes: &[u8], from: usize) -> usize {
 fn last_cut_in_utf16(encoding: Encoding, bytes: &[u8], from: usize, needle: &[u8; 4]) -> Option<usize> {
     let is_start = |position: &usize| {
         let start = position.saturating_sub(BEFORE);
-        let end = bytes.len().min(position + BEHIND);
+        let end = bytes.len().min(position + AFTER);
         let before = encoding.decode_roughly(&bytes[start..*position]);
         let after = encoding.decode_roughly(&bytes[*position..end]);
         // The last line before it must be complete.
