@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 pub use fault::{FenFault, FenFaultKind, FenField, Severity};
-pub use standard::{PlainFen, is_standard_placement, plain_fen};
+pub use standard::{PlainFen, plain_fen};
 
 /// A FEN, or what a text has of one. Ranges are half-open byte offsets in the parsed text.
 ///

@@ -11,10 +11,6 @@ use scoresheet::lsp::{Observer, Step};
 pub struct Watcher {
     /// Checked games.
     pub checked: AtomicUsize,
-    /// Games whose outline was computed.
-    pub outlined: AtomicUsize,
-    /// Games whose folds were computed.
-    pub folded: AtomicUsize,
     answers: AtomicUsize,
     shares: AtomicUsize,
     held: Mutex<Held>,
@@ -84,8 +80,6 @@ impl Observer for Watcher {
                 self.wait_while(|held| held.shares.contains(&number));
             }
             Step::Checked(games) => _ = self.checked.fetch_add(games, Ordering::Relaxed),
-            Step::Outline => _ = self.outlined.fetch_add(1, Ordering::Relaxed),
-            Step::Fold => _ = self.folded.fetch_add(1, Ordering::Relaxed),
         }
         assert!(!self.fails.load(Ordering::Relaxed), "asked to panic");
     }

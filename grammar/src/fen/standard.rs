@@ -39,8 +39,7 @@ pub fn plain_fen(text: &str) -> Option<PlainFen> {
 }
 
 /// Whether a placement field is written as the standard writes it, without pieces in hand and marks of promotion.
-#[doc(hidden)]
-pub fn is_standard_placement(field: &[u8]) -> bool {
+pub(super) fn is_standard_placement(field: &[u8]) -> bool {
     let (mut ranks, mut squares, mut is_after_digit) = (1, 0, false);
     for byte in field {
         match byte {

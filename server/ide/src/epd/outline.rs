@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use scoresheet_grammar::epd::{EpdFile, Line, Record, Records};
-use scoresheet_grammar::fen::is_standard_placement;
 
 use crate::folding::{Fold, FoldKind};
 use crate::symbols::{Symbol, SymbolKind};
@@ -32,10 +31,11 @@ pub fn symbols_of(chunk: &Records, records_before: usize) -> Vec<Symbol> {
     for (start, line) in chunk.lines() {
         let Line::Record(record) = Line::read(line) else { continue };
         let in_chunk = |range: &Range<usize>| range.start + start..range.end + start;
+        let id = id(line, &record);
         symbols.push(Symbol {
             depth: 0,
-            is_numbered: id(line, &record).is_none(),
-            name: id(line, &record).unwrap_or_else(|| format!("Record {}", records_before + symbols.len() + 1)),
+            is_numbered: id.is_none(),
+            name: id.unwrap_or_else(|| format!("Record {}", records_before + symbols.len() + 1)),
             detail: detail(line, &record),
             kind: SymbolKind::Game,
             range: in_chunk(&record.range),
@@ -65,17 +65,22 @@ pub fn records_before(file: &EpdFile, offset: usize) -> usize {
 
 fn id(line: &str, record: &Record) -> Option<String> {
     let operation = record.operation(line, "id")?;
-    let words = record.operands(operation).iter().map(|operand| line[operand.inner()].trim());
-    let id = words.collect::<Vec<_>>().join(" ");
+    let mut id = String::new();
+    for operand in record.operands(operation) {
+        if !id.is_empty() {
+            id.push(' ');
+        }
+        id.push_str(line[operand.inner()].trim());
+    }
     (!id.is_empty()).then_some(id)
 }
 
 /// "White to move, Q2R5P – Q2RB4P".
 fn detail(line: &str, record: &Record) -> Option<String> {
-    // Fast path: nearly all records are in the standard's form, and there can be millions.
+    // Fast path: few records have pieces in hand, and there can be millions.
     let mut words = line[record.fields.clone()].split(' ');
     if let (Some(placement), Some(turn @ ("w" | "b"))) = (words.next(), words.next())
-        && is_standard_placement(placement.as_bytes())
+        && !placement.contains('[')
     {
         return Some(turn_and_material(turn == "w", placement.chars()));
     }
@@ -86,11 +91,15 @@ fn detail(line: &str, record: &Record) -> Option<String> {
     }
 }
 
+/// Most details are no longer, in bytes.
+const USUAL_DETAIL: usize = 40;
+
 /// Formats the side to move and the material. `letters` can contain other characters than the letters of pieces.
 fn turn_and_material(is_white: bool, letters: impl Iterator<Item = char>) -> String {
     let mut counts = [0_usize; 128];
     letters.filter(char::is_ascii).for_each(|letter| counts[letter as usize] += 1);
-    let mut detail = if is_white { "White to move, " } else { "Black to move, " }.to_owned();
+    let mut detail = String::with_capacity(USUAL_DETAIL);
+    detail.push_str(if is_white { "White to move, " } else { "Black to move, " });
     push_material(&mut detail, |letter| counts[letter as usize]);
     detail.push_str(" – ");
     push_material(&mut detail, |letter| counts[letter.to_ascii_lowercase() as usize]);

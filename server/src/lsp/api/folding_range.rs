@@ -2,18 +2,16 @@
 
 use std::cmp::Reverse;
 use std::ops::Range;
-use std::sync::Arc;
 
+use rayon::prelude::*;
 use scoresheet_chess::placed_game::PlacedGame;
-use scoresheet_grammar::Game;
-use scoresheet_grammar::incremental::UnitPlace;
+use scoresheet_grammar::incremental::{Memo, Missing, UnitPlace};
+use scoresheet_grammar::{Database, Game};
 use scoresheet_ide::folding::{Fold, FoldKind, folds_of};
-use tower_lsp::lsp_types::{FoldingRange, FoldingRangeKind, Position};
+use tower_lsp::lsp_types::{FoldingRange, FoldingRangeKind};
 
-use crate::lsp::documents::observer::Step;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::documents::text_version::TextVersion;
-use crate::lsp::documents::unit_values::{UnitValues, usual_room};
 use crate::lsp::proto::position::Places;
 use crate::lsp::proto::unit_position::{Placed, UnitPlaces};
 use crate::lsp::transport::raw_answer::RawAnswer;
@@ -33,28 +31,24 @@ pub(crate) fn folds(snapshot: &Snapshot) -> Option<RawAnswer> {
 
 fn of_games(snapshot: &Snapshot, games: &TextVersion<Game>) -> Vec<FoldingRange> {
     let file = games.file();
-    let of_game = |place: UnitPlace<'_, Game>| -> Arc<[Fold]> {
-        snapshot.observer.observe(Step::Fold);
-        let folds = file.read(place.index, |view| folds_of(PlacedGame { index: place.index, start: 0, view }));
-        let mut folds = folds.unwrap_or_default();
-        folds.sort_by_key(|fold| (fold.range.start, Reverse(fold.range.end)));
-        folds.into()
+    let chunks = Memo::<Game, ()>::of(file).missing();
+    let of_chunk =
+        |chunk: &Missing<Game>| chunk.units().flat_map(|place| of_game(snapshot, file, place)).collect::<Vec<_>>();
+    chunks.par_iter().flat_map_iter(of_chunk).collect()
+}
+
+fn of_game(snapshot: &Snapshot, file: &Database, place: UnitPlace<'_, Game>) -> Vec<FoldingRange> {
+    let folds = file.read(place.index, |view| folds_of(PlacedGame { index: place.index, start: 0, view }));
+    let mut folds = folds.unwrap_or_default();
+    folds.sort_by_key(|fold| (fold.range.start, Reverse(fold.range.end)));
+    let text = place.unit.text();
+    let places = UnitPlaces::new(text, snapshot.settings.encoding);
+    let places = Placed { places, start: snapshot.position(place.start) };
+    let range = |fold: &Fold| {
+        let folded = text.get(fold.range.clone())?.trim_end();
+        lines(&places, &(fold.range.start..fold.range.start + folded.len()), fold.kind)
     };
-    let kept = games.kept::<UnitValues<Game, Arc<[Fold]>>>();
-    let bytes = |folds: &Arc<[Fold]>| size_of_val(&**folds);
-    let all = kept.update(file, |_, _| true, of_game, usual_room(file.text_length()), bytes);
-    let (mut ranges, mut start) = (Vec::new(), Position::default());
-    for (place, folds) in all.iter() {
-        let text = place.unit.text();
-        let places = Placed { places: UnitPlaces::new(text, snapshot.settings.encoding), start };
-        let range = |fold: &Fold| {
-            let folded = text.get(fold.range.clone())?.trim_end();
-            lines(&places, &(fold.range.start..fold.range.start + folded.len()), fold.kind)
-        };
-        ranges.extend(folds.into_iter().flat_map(|folds| folds.iter()).filter_map(range));
-        start = places.position(text.len());
-    }
-    ranges
+    folds.iter().filter_map(range).collect()
 }
 
 /// Whole lines, as most editors fold. Nothing for what fits on one line.

@@ -11,10 +11,6 @@ pub enum Step {
     Check,
     /// So many games or runs of records have been checked.
     Checked(usize),
-    /// The outline of a game is computed.
-    Outline,
-    /// The folds of a game are computed.
-    Fold,
 }
 
 /// Is called for each step on the thread that takes it, which waits until the call returns. A panic counts as one of the work.

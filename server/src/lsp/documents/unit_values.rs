@@ -7,17 +7,6 @@ use scoresheet_grammar::incremental::{Memo, UnitFile, UnitPlace};
 
 use super::unit::LanguageUnit;
 
-/// So much memory values may always take. Bytes.
-const SMALL_BYTES: usize = 1 << 20;
-
-/// More than that only in proportion to the text: its length divided by this.
-const MOST_KEPT_OF: usize = 4;
-
-/// How much memory the values of a text of this length may take. Bytes.
-pub(crate) fn usual_room(text_length: usize) -> usize {
-    SMALL_BYTES + text_length / MOST_KEPT_OF
-}
-
 /// The values of the last version of a document, for the next.
 pub(crate) struct UnitValues<U, T>(Mutex<Memo<U, T>>);
 
