@@ -31,16 +31,15 @@ pub struct Tag<'text> {
 }
 
 impl<'text> Tag<'text> {
-    /// The value without its quotes and escapes (section 7). Lone backslashes are kept.
+    /// The value without its quotes and escapes (section 7). Lone backslashes are kept. Where a quote is missing or of another kind, see
+    /// [`without_quotes`].
     ///
     /// ```
     /// let game = scoresheet_grammar::Games::new(r#"[Event "a \"b\""]"#).next().unwrap();
     /// assert_eq!(game.view().tags()[0].value(), "a \"b\"");
     /// ```
     pub fn value(&self) -> Cow<'text, str> {
-        let inside = self.raw_value.strip_prefix('"').unwrap_or(self.raw_value);
-        let inside = if self.is_quoted { inside.strip_suffix('"').unwrap_or(inside) } else { inside };
-        unescape(inside)
+        unescape(&self.raw_value[self.inside()])
     }
 
     /// Where the value is without its quotes.
@@ -51,9 +50,16 @@ impl<'text> Tag<'text> {
     /// assert_eq!(&text[game.view().tags()[0].inner_range()], "Ada");
     /// ```
     pub fn inner_range(&self) -> Range<usize> {
-        let start = self.value_range.start + usize::from(self.raw_value.starts_with('"'));
-        let end = self.value_range.end - usize::from(self.is_quoted);
-        start..end.max(start)
+        let Range { start, end } = self.inside();
+        self.value_range.start + start..self.value_range.start + end
+    }
+
+    /// Where the value is in the raw one.
+    fn inside(&self) -> Range<usize> {
+        match self.is_quoted {
+            true => 1..self.raw_value.len() - 1,
+            false => without_quotes(self.raw_value),
+        }
     }
 }
 
@@ -130,6 +136,26 @@ impl<'text> GameView<'text> {
         }
         tag
     }
+}
+
+/// Where a tag value is in a text that is not in double quotes as section 7 asks for: quotes of other kinds (`“Ada”`, `'Ada'`) are quotes, and one
+/// may be missing at either end. Single quotes only count at both: `'t Hart` is a name. Half-open byte offsets in `text`.
+///
+/// ```
+/// let inside = |text: &'static str| &text[scoresheet_grammar::ast::without_quotes(text)];
+/// assert_eq!(["“Ada”", "\"Ada”", "Ada\"", "'Ada'", "'t Hart", "„Ada“ "].map(inside), ["Ada", "Ada", "Ada", "Ada", "'t Hart", "Ada"]);
+/// ```
+pub fn without_quotes(text: &str) -> Range<usize> {
+    let is_quote = |letter: char| matches!(letter, '"' | '“' | '”' | '„' | '‟' | '«' | '»');
+    let whole = text.trim_end();
+    let single = [('\'', '\''), ('‘', '’'), ('‚', '‘')].into_iter();
+    let inside = single.filter_map(|(open, close)| whole.strip_prefix(open)?.strip_suffix(close)).next();
+    let inside = inside.unwrap_or_else(|| {
+        let rest = whole.strip_prefix(is_quote).unwrap_or(whole);
+        rest.strip_suffix(is_quote).unwrap_or(rest).trim_end()
+    });
+    let start = inside.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + inside.len()
 }
 
 /// A move number indication (section 8.2.2).

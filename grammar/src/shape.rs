@@ -59,7 +59,7 @@ pub(crate) fn is_tag_like(rest: &[u8]) -> bool {
 }
 
 /// Whether `rest` begins the tag section of a game: a tag pair, or a broken one with a name of the Seven Tag Roster
-/// (section 8.1.1). Other text in brackets may be anything.
+/// (section 8.1.1), which may have a space in it: `[Eve nt "E"]`. Other text in brackets may be anything.
 pub(crate) fn begins_tags(rest: &[u8]) -> bool {
     const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
     if is_tag(rest) {
@@ -67,7 +67,19 @@ pub(crate) fn begins_tags(rest: &[u8]) -> bool {
     }
     let Some(inside) = rest.strip_prefix(b"[") else { return false };
     let inside = skip_spaces(inside);
-    ROSTER.contains(&&inside[..tag_name_length(inside)])
+    ROSTER.contains(&&inside[..tag_name_length(inside)]) || ROSTER.iter().any(|name| is_split_name(inside, name))
+}
+
+/// Whether a text begins with a name that has spaces in it, and a quote after it.
+fn is_split_name(text: &[u8], name: &[u8]) -> bool {
+    let mut rest = text;
+    for byte in name {
+        match skip_spaces(rest) {
+            [first, after @ ..] if first == byte => rest = after,
+            _ => return false,
+        }
+    }
+    skip_spaces(rest).first() == Some(&b'"')
 }
 
 /// Whether a tag of this name says from where or by which rules the game is played. Programs write it in capitals or not.

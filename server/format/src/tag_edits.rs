@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use scoresheet_chess::results;
-use scoresheet_chess::tag_docs::{ROSTER, misspelled};
+use scoresheet_chess::tag_docs::{ROSTER, misspelled, name_in_two_words};
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, Fault, FaultKind, GameView, NodeKind, TokenKind};
 
@@ -19,7 +19,8 @@ pub type Roster<'tags, 'game> = [(&'static str, Option<&'tags Tag<'game>>); 7];
 pub fn roster<'tags, 'game>(tags: &'tags [Tag<'game>]) -> Roster<'tags, 'game> {
     let mut roster = ROSTER.map(|(name, _)| (name, tags.iter().find(|tag| tag.name == name)));
     if roster.iter().any(|(_, tag)| tag.is_none()) {
-        for (tag, meant) in misspelled(tags) {
+        let in_two_words = tags.iter().filter_map(|tag| Some((tag, name_in_two_words(tag)?.0)));
+        for (tag, meant) in misspelled(tags).chain(in_two_words) {
             roster.iter_mut().filter(|(name, _)| *name == meant).for_each(|(_, place)| *place = place.or(Some(tag)));
         }
     }

@@ -181,7 +181,7 @@ fn resolve_pawn(chess: &Chess, in_check: bool, piece: &PieceMove, to: Square) ->
         legal_only(chess, in_check, origins, to)
     };
     let is_promotion = Bitboard::BACKRANKS.contains(to);
-    if piece.promotion.is_some_and(|role| !is_promotion || role == Role::King) {
+    if piece.promotion.is_some_and(|role| !is_promotion || matches!(role, Role::King | Role::Pawn)) {
         return Resolution::None;
     }
     let mut notes = Notes::NONE;

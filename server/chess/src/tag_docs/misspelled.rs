@@ -1,5 +1,7 @@
 //! Tag names that are probably misspelled.
 
+use std::ops::Range;
+
 use scoresheet_grammar::ast::Tag;
 
 use super::{is_in_use, is_well_formed, known_tags};
@@ -20,4 +22,17 @@ pub fn misspelled<'tags, 'game>(tags: &'tags [Tag<'game>]) -> impl Iterator<Item
             name == "SetUp" && name.eq_ignore_ascii_case(tag.name) && tags.iter().any(|tag| is_fen_tag(tag.name));
         (!is_told && tags.iter().all(|tag| tag.name != name)).then_some((tag, name))
     })
+}
+
+/// A known tag name that was written in two words, `White Elo`, so that its second word was read as the value of a tag with the first as its
+/// name; and where the two words are: half-open byte offsets relative to the game.
+pub fn name_in_two_words(tag: &Tag) -> Option<(&'static str, Range<usize>)> {
+    if tag.is_quoted {
+        return None;
+    }
+    let quote = tag.raw_value.find('"').filter(|quote| *quote > 0)?;
+    let word = tag.raw_value[..quote].trim_end();
+    let whole = format!("{}{word}", tag.name);
+    let known = known_tags().find(|known| known.name.eq_ignore_ascii_case(&whole))?;
+    Some((known.name, tag.name_range.start..tag.value_range.start + word.len()))
 }

@@ -16,7 +16,8 @@ pub(super) struct Word<'text> {
 }
 
 impl Word<'_> {
-    /// Appends the word with every run of white space replaced by one space.
+    /// Appends the word with every run of white space replaced by one space, or by nothing in a list of arrows or squares: programs read
+    /// `[%cal Ga1a2,Gb1b2]` only without one.
     pub(super) fn write(&self, out: &mut String) {
         if !self.has_gap {
             out.push_str(self.text);
@@ -26,7 +27,9 @@ impl Word<'_> {
         let mut start = 0;
         while let Some(gap) = first_gap(&bytes[start..]).map(|gap| start + gap) {
             out.push_str(&self.text[start..gap]);
-            out.push(' ');
+            if !is_in_list(&self.text[..gap]) {
+                out.push(' ');
+            }
             start = gap + bytes[gap..].iter().take_while(|byte| is_white_space(**byte)).count();
         }
         out.push_str(&self.text[start..]);
@@ -96,6 +99,12 @@ impl<'text> Iterator for Words<'text> {
     }
 }
 
+/// Whether a comment is in a list of arrows or squares where it ends, after a comma.
+fn is_in_list(before: &str) -> bool {
+    let command = before.rfind("[%").map_or("", |start| &before[start..]);
+    before.ends_with(',') && (command.starts_with("[%cal") || command.starts_with("[%csl"))
+}
+
 /// Whether a byte is white space between words: that of ASCII. A no-break space is part of its word.
 pub(super) fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
@@ -132,6 +141,8 @@ mod tests {
             ("[%clk 0:01:00]", &["[%clk 0:01:00]"]),
             ("[%clk\r\n 0:01:00] a", &["[%clk 0:01:00]", "a"]),
             ("[%eval 1][%clk\t2] b", &["[%eval 1][%clk 2]", "b"]),
+            ("[%cal Ga1a2,\r\nGb1b2]", &["[%cal Ga1a2,Gb1b2]"]),
+            ("[%tqu \"a,\n b\"]", &["[%tqu \"a, b\"]"]),
             ("x[%csl Ra1, Gb2]y z", &["x[%csl Ra1, Gb2]y", "z"]),
             ("[%clk 1 2", &["[%clk", "1", "2"]),
             ("a ] [%clk 1 2", &["a", "]", "[%clk", "1", "2"]),

@@ -9,9 +9,10 @@ use super::comment;
 use super::outside::{push_lines, write_before_game};
 use crate::formatted::Refusal;
 use crate::style::Style;
+use crate::tag_edits::roster;
 use scoresheet_chess::replay::{is_fen_tag, is_variant_tag};
 use scoresheet_chess::results;
-use scoresheet_chess::tag_docs::ROSTER;
+use scoresheet_chess::tag_docs::{ROSTER, name_in_two_words};
 
 /// The index of the Result tag in the roster.
 const RESULT: usize = 6;
@@ -62,13 +63,15 @@ impl<'game> TagSection<'game> {
                 _ => {}
             }
         }
+        section.place_misspelled();
         section.lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.tag.name.cmp(b.tag.name)));
         section
     }
 
     /// Returns the termination marker for a game without one: the result of its Result tag in any spelling, or `*`.
     pub(super) fn marker(&self) -> &'static str {
-        let result = self.lines.iter().find(|line| line.rank == RESULT).map(|line| line.tag.value());
+        let is_result = |line: &&Line| line.rank == RESULT && line.tag.name == ROSTER[RESULT].0;
+        let result = self.lines.iter().find(is_result).map(|line| line.tag.value());
         result.and_then(|result| results::canonical(&result)).unwrap_or("*")
     }
 
@@ -123,8 +126,27 @@ impl<'game> TagSection<'game> {
         if tag.raw_value.is_empty() && (is_fen_tag(tag.name) || is_variant_tag(tag.name)) {
             self.trouble(tag.range.start, "a tag pair for the start position or the variant has no value");
         }
+        if name_in_two_words(&tag).is_some() {
+            self.trouble(tag.range.start, "the name of a tag pair has a space in it");
+        }
         let text_end = tag.range.end;
         self.lines.push(Line { rank, tag, escape_lines: std::mem::take(&mut self.escape_lines), text_end });
+    }
+
+    /// Gives tags of the roster with a misspelled name, which stays as it is, their places: the game does not lack them.
+    fn place_misspelled(&mut self) {
+        let has_all = (0..OTHER).all(|place| self.lines.iter().any(|line| line.rank == place));
+        if has_all || self.lines.is_empty() {
+            return;
+        }
+        let tags: Vec<Tag> = self.lines.iter().map(|line| line.tag.clone()).collect();
+        for (place, (name, tag)) in roster(&tags).into_iter().enumerate() {
+            let misspelled = tag.filter(|tag| tag.name != name && !tag.raw_value.is_empty());
+            let line = misspelled.and_then(|tag| self.lines.iter_mut().find(|line| line.tag.range == tag.range));
+            if let Some(line) = line {
+                line.rank = place;
+            }
+        }
     }
 
     fn escape_line(&mut self, range: Range<usize>) {
@@ -219,13 +241,7 @@ fn write_value(tag: &Tag, out: &mut String) {
         out.push_str(plain);
         return;
     }
-    let value = tag.value();
-    let value = match value.strip_suffix('"') {
-        // The value lacks only its first quote.
-        Some(inside) if !tag.is_quoted && !tag.raw_value.starts_with('"') => inside,
-        _ => &value,
-    };
-    out.push_str(&ast::escape(&on_one_line(value)));
+    out.push_str(&ast::escape(&on_one_line(&tag.value())));
 }
 
 /// Replaces white space with line ends or tabs by a space, because a value may contain neither (sections 4.2 and 7).

@@ -266,6 +266,7 @@ fn a_game_that_does_not_read_cleanly_is_copied() {
         ("1. e4 hello e5 *", 6, "this text is not in a comment"),
         ("1. e4 (1. Ke2) e5 *", 10, "1. Ke2 cannot be played: White's own pawn stands on e2"),
         ("1. Nf3 a6 2. Nc3 a5 3. Nd4 h6 4. Nb5 *", 33, "4. Nb5 can be any of Nbb5"),
+        ("[Eve nt \"E\"]\n[Site \"S\"]\n\n1. e4 *", 0, "the name of a tag pair has a space in it"),
         ("[Event \"x\"]\n; b\n[Site \"y\"]\n\n1. e4 *", 12, "a comment is among the tag pairs"),
         ("[Event \"x\"] {b}\n[Site \"y\"]\n\n1. e4 *", 12, "a comment is among the tag pairs"),
         ("1. e4 1-0 1-0", 10, "the game has already ended: a result precedes this"),
@@ -296,6 +297,26 @@ fn line_ends_are_kept_or_replaced() {
         assert_eq!(format_text(&text, lf).text, SAMPLE);
     }
     assert_eq!(formatted("hello\r\n{a}\n", Style::Export).text, "hello\r\n{a}\n");
+}
+
+#[test]
+fn a_misspelled_tag_of_the_roster_is_none_that_is_missing() {
+    let text = "[Event \"E\"]\n[WHITE \"Tal\"]\n[Blakc \"B\"]\n[ECO \"A00\"]\n\n1. e4 *";
+    let expected = "[Event \"E\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[WHITE \"Tal\"]\n[Blakc \"B\"]\n[Result \"*\"]\n";
+    assert_eq!(formatted(text, Style::Export).text, format!("{expected}[ECO \"A00\"]\n\n1. e4 *\n\n"));
+    assert_eq!(formatted(text, Style::Reduced).text, format!("{expected}\n1. e4 *\n\n"));
+    // A result in it is no termination marker: no program reads it under that name.
+    assert!(formatted("[Reslt \"1-0\"]\n\n1. e4", Style::Export).text.ends_with("\n[Reslt \"1-0\"]\n\n1. e4 *\n\n"));
+}
+
+#[test]
+fn quotes_of_other_kinds_are_quotes() {
+    for value in ["“Ada”", "\"Ada”", "„Ada\"", "'Ada'", "“Ada", "Ada\""] {
+        let text = format!("[White {value}]\n\n1. e4 *\n");
+        assert!(formatted(&text, Style::Export).text.contains("\n[White \"Ada\"]\n"), "{value}");
+    }
+    let text = "[White \"“Ada”\"]\n\n1. e4 *\n";
+    assert!(formatted(text, Style::Export).text.contains("\n[White \"“Ada”\"]\n"));
 }
 
 #[test]

@@ -3,11 +3,12 @@ use std::collections::HashMap;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{FaultKind, GameView};
 
-use super::unquoted_tag_value::name_in_two_words;
+
 use crate::finding::{Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
+use scoresheet_chess::tag_docs::name_in_two_words;
 
 declare_rule! {
     /// A tag that occurs twice in a game.

@@ -1,5 +1,6 @@
 use std::ops::Range;
 
+
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, FaultKind, ast};
 
@@ -10,7 +11,7 @@ use crate::finding::{Edit, Finding, Fix};
 use crate::root_cause::character_before;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
-use scoresheet_chess::tag_docs::known_tags;
+use scoresheet_chess::tag_docs::name_in_two_words;
 use scoresheet_format::line_edits::line_end;
 
 declare_rule! {
@@ -70,7 +71,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let is_unclosed = fault.kind == FaultKind::UnclosedTagAndValue || is_unclosed_at(walk, span.end);
     let bracket = if is_unclosed { "]" } else { "" };
     let text = walk.text(span.clone());
-    let (value, is_bracket_lost) = match value(text) {
+    let (value, is_bracket_lost) = match &text[ast::without_quotes(text)] {
         value if fault.kind == FaultKind::UnclosedTagAndValue => without_other_bracket(value),
         value => (value, false),
     };
@@ -90,19 +91,6 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         Fix::safe(title, vec![Edit::replace(span.clone(), quoted)])
     };
     findings.push(RULE.finding(slip(fault.kind, span, walk.game.text), message).with_fix(fix));
-}
-
-/// A known tag name that was written in two words, `White Elo`, so that its second word was read as the value of a tag
-/// with the first as its name; and where the two words are.
-pub(super) fn name_in_two_words(tag: &Tag) -> Option<(&'static str, Range<usize>)> {
-    if tag.is_quoted {
-        return None;
-    }
-    let quote = tag.raw_value.find('"').filter(|quote| *quote > 0)?;
-    let word = tag.raw_value[..quote].trim_end();
-    let whole = format!("{}{word}", tag.name);
-    let known = known_tags().find(|known| known.name.eq_ignore_ascii_case(&whole))?;
-    Some((known.name, tag.name_range.start..tag.value_range.start + word.len()))
 }
 
 /// A value without a `)` or `}` at its end that closes nothing: it was typed for the quote and the `]`. Whether there is one.
@@ -129,17 +117,6 @@ fn is_followed_by_next_game(walk: &Walk, offset: usize) -> bool {
     let (before, after) = walk.tags.split_at(walk.tags.partition_point(|tag| tag.range.start < offset));
     let is_repeated = |tag: &Tag| before.iter().take(MOST_TAGS).any(|earlier| earlier.name == tag.name);
     after.iter().take(MOST_TAGS).any(is_repeated)
-}
-
-/// A value without its remaining quotes.
-fn value(text: &str) -> &str {
-    let pairs = [('\'', '\''), ('‘', '’'), ('“', '”'), ('„', '“'), ('”', '”'), ('«', '»')];
-    let inside = |(open, close)| text.strip_prefix(open)?.strip_suffix(close);
-    if let Some(inside) = pairs.into_iter().find_map(inside) {
-        return inside;
-    }
-    let text = text.strip_prefix('"').unwrap_or(text);
-    text.strip_suffix('"').unwrap_or(text).trim_end()
 }
 
 #[cfg(test)]
@@ -177,6 +154,17 @@ mod tests {
         assert_eq!(rules, ["unquoted-tag-value"]);
         check_fix(&RULE, text, "[WhiteElo \"2000\"]\n[White \"A\"]\n\n1. e4 *");
         check_applicability(&RULE, text, Applicability::Unsafe);
+        check_fix(&RULE, "[Eve nt \"E\"]\n[Site \"S\"]\n\n1. e4 *", "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
+        check(
+            &RULE,
+            r#"
+[Eve nt "E"]
+ ^^^^^^ A tag name must not contain a space; probably Event is meant
+[Site "S"]
+
+1. e4 *
+"#,
+        );
         check_applicability(&RULE, "[White Foo \"2000\"]\n\n1. e4 *", Applicability::Unsafe);
     }
 
@@ -208,6 +196,9 @@ mod tests {
         fixed("[Site S", "[Site \"S\"]");
         fixed("[Site 'S']", "[Site \"S\"]");
         fixed("[Site “S”]", "[Site \"S\"]");
+        fixed("[Site \"S”]", "[Site \"S\"]");
+        fixed("[Site „S\"]", "[Site \"S\"]");
+        fixed("[Site “S]", "[Site \"S\"]");
         fixed("[Site S\"]", "[Site \"S\"]");
         fixed("[Site \"S]", "[Site \"S\"]");
         fixed("[Site \"S", "[Site \"S\"]");

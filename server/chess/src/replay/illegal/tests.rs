@@ -82,6 +82,8 @@ fn every_reason_is_named() {
         ("8/8/8/8/8/8/8/K6k w - - 0 1", "e4", "no white pawn can step to e4"),
         (START, "e4=Q", "a white pawn promotes on the eighth rank, not on e4"),
         ("8/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e8=K", "a pawn becomes a queen, rook, bishop or knight"),
+        ("8/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e8=P", "a pawn becomes a queen, rook, bishop or knight"),
+        ("3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1", "exd8P", "a pawn becomes a queen, rook, bishop or knight"),
         ("4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1", "d4", "the pawn on d2 is pinned to the king by the bishop on b4"),
         // The side
         (START, ".. Nf6", "it is White's move, and no white knight can reach f6"),
