@@ -8,7 +8,7 @@ use std::ops::Range;
 ///
 /// ```
 /// let game = scoresheet_grammar::Games::new("1. e4 {best *").next().unwrap();
-/// assert_eq!(game.view().tree.faults()[0].to_string(), "bytes 6 to 7: the comment is not closed");
+/// assert_eq!(game.view().tree.faults()[0].to_string(), "bytes 6 to 7: the comment that begins here with { is not closed");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -33,7 +33,7 @@ impl Fault {
 /// What can be wrong with the text of a game.
 ///
 /// ```
-/// assert_eq!(scoresheet_grammar::FaultKind::StrayParenthesis.to_string(), "there is no variation that this closes");
+/// assert_eq!(scoresheet_grammar::FaultKind::StrayParenthesis.to_string(), "this ) closes no variation");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaultKind {
@@ -107,10 +107,10 @@ impl FaultKind {
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            FaultKind::UnclosedComment => "the comment is not closed",
-            FaultKind::StrayBrace => "there is no comment that this closes",
-            FaultKind::UnclosedVariation => "the variation is not closed",
-            FaultKind::StrayParenthesis => "there is no variation that this closes",
+            FaultKind::UnclosedComment => "the comment that begins here with { is not closed",
+            FaultKind::StrayBrace => "this } closes no comment",
+            FaultKind::UnclosedVariation => "the variation that begins here with ( is not closed",
+            FaultKind::StrayParenthesis => "this ) closes no variation",
             FaultKind::UnclosedTag => "the tag pair lacks its closing bracket",
             FaultKind::UnopenedTag => "the tag pair lacks its opening bracket",
             FaultKind::MissingTagName => "the tag pair has no name",
@@ -124,8 +124,8 @@ impl fmt::Display for FaultKind {
             FaultKind::MisplacedTag => "the tag pair is among the moves",
             FaultKind::UnexpectedText => "this text is not in a comment",
             FaultKind::UnexpectedCharacter => "this character has no meaning among moves",
-            FaultKind::ReservedCharacter => "this character is reserved for future versions of PGN",
-            FaultKind::MalformedNag => "the NAG has no number",
+            FaultKind::ReservedCharacter => "< and > are reserved for future versions of PGN",
+            FaultKind::MalformedNag => "this $ has no number",
             FaultKind::ControlCharacter => "PGN text has no control characters",
             FaultKind::TextBetweenGames => "this text is not part of a game",
             FaultKind::NoGame => "there is no game in this text",

@@ -170,7 +170,7 @@ fn text_without_a_game_stays_as_it_is() {
     }
     for (text, reason) in [
         ("hello\r\n", "there is no game in this text"),
-        ("{ 1. e4 *", "the comment is not closed"),
+        ("{ 1. e4 *", "the comment that begins here with { is not closed"),
         ("[Round[%cal Ge2e4] \"W\"]\n\n1. e4 *\n", "text follows a tag pair without a value"),
         ("[Round \"1\"]\n[\"\n] x\n\n1. e4 *\n", "a tag pair has neither a name nor a whole value"),
         ("[Round \"1\"]\n[FEN ]\n\n1. e4 *\n", "a tag pair for the start position or the variant has no value"),
@@ -260,9 +260,9 @@ fn moves_by_unknown_rules_are_untouched() {
 fn a_game_that_does_not_read_cleanly_is_copied() {
     let cases = [
         ("1.e4 e5 2.Nf6 *", 10, "2. Nf6 cannot be played: no white knight can reach f6"),
-        ("1. e4 {a e5 *", 6, "the comment is not closed"),
-        ("1. e4 } e5 *", 6, "there is no comment that this closes"),
-        ("1. e4 (1. d4 e5 *", 6, "the variation is not closed"),
+        ("1. e4 {a e5 *", 6, "the comment that begins here with { is not closed"),
+        ("1. e4 } e5 *", 6, "this } closes no comment"),
+        ("1. e4 (1. d4 e5 *", 6, "the variation that begins here with ( is not closed"),
         ("1. e4 hello e5 *", 6, "this text is not in a comment"),
         ("1. e4 (1. Ke2) e5 *", 10, "1. Ke2 cannot be played: White's own pawn stands on e2"),
         ("1. Nf3 a6 2. Nc3 a5 3. Nd4 h6 4. Nb5 *", 33, "4. Nb5 can be any of Nbb5"),

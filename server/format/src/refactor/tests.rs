@@ -242,7 +242,7 @@ fn what_does_not_read_cleanly_is_refused() {
     let found = refactored("promote-variation", "1. e4 (1. d4<|> d4) e5 *");
     assert_eq!(found, "refused: 1... d4 cannot be played: a white pawn stands on d4");
     let found = refactored("delete-variation", "1. e4 (1. d4<|> } d5) e5 *");
-    assert_eq!(found, "refused: there is no comment that this closes");
+    assert_eq!(found, "refused: this } closes no comment");
 }
 
 #[test]

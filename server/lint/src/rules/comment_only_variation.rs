@@ -36,7 +36,7 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let range = variation.range.clone();
-    let message = "A variation needs at least one move; this one has none";
+    let message = "This variation has no moves; what it says needs no parentheses";
     let finding = RULE.finding(range.clone(), message);
     let text = walk.text(range.clone());
     let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).map(str::trim);
@@ -58,7 +58,7 @@ mod tests {
             &RULE,
             "
 1. e4 ({ or d4 }) e5 (1... c5 {Sicilian}) () *
-      ^^^^^^^^^^^ A variation needs at least one move; this one has none
+      ^^^^^^^^^^^ This variation has no moves; what it says needs no parentheses
 ",
         );
         check_fix(&RULE, "1. e4 ( {or d4} ) e5 *", "1. e4 {or d4} e5 *");

@@ -37,7 +37,7 @@ fn check(view: &RecordView, findings: &mut Vec<Finding>) {
         let opcode = view.opcode(operation);
         let before = first.entry(opcode).or_insert_with(|| operation.range.clone()).clone();
         if before != operation.range {
-            let message = format!("{opcode} occurs twice in this record");
+            let message = format!("The record has {opcode} already; an opcode occurs at most once");
             let finding = RULE.finding(operation.opcode.clone(), message);
             findings.push(finding.with_related(before, "the first occurrence"));
         }
@@ -55,8 +55,8 @@ mod tests {
             &RULE,
             "
 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"1\"; bm e3; c0 \"\"; c1 \"\"; bm Kd1;
-                                           ^^ bm occurs twice in this record
-                                                                ^^ bm occurs twice in this record
+                                           ^^ The record has bm already; an opcode occurs at most once
+                                                                ^^ The record has bm already; an opcode occurs at most once
 ",
         );
     }

@@ -3,12 +3,11 @@ use std::collections::HashMap;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{FaultKind, GameView};
 
-
 use crate::finding::{Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
-use scoresheet_format::line_edits::delete;
 use scoresheet_chess::tag_docs::name_in_two_words;
+use scoresheet_format::line_edits::delete;
 
 declare_rule! {
     /// A tag that occurs twice in a game.
@@ -70,12 +69,12 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
         }
         let delete = vec![delete(walk.game.text, tag.range.clone())];
         let (message, fix) = if first.value() != tag.value() {
-            let message = format!("The tag {} occurs twice with different values", tag.name);
+            let message = format!("The game has the tag {} already, with another value", tag.name);
             (message, Fix::unsafe_("Delete this tag", delete))
         } else {
             let title = "Delete the repeated tag";
             let fix = if has_text_after(walk, tag) { Fix::unsafe_(title, delete) } else { Fix::safe(title, delete) };
-            (format!("The tag {} occurs twice", tag.name), fix)
+            (format!("The game has the tag {} already", tag.name), fix)
         };
         let finding = RULE.finding(tag.name_range.clone(), message);
         findings.push(finding.with_related(first.range.clone(), "the first occurrence").with_fix(fix));
@@ -130,9 +129,9 @@ mod tests {
 [Event "E"]
 [Site "S"]
 [Site "T"]
- ^^^^ The tag Site occurs twice with different values
+ ^^^^ The game has the tag Site already, with another value
 [Event "E"]
- ^^^^^ The tag Event occurs twice
+ ^^^^^ The game has the tag Event already
 [Preamble "a"]
 [Preamble "b"]
 
@@ -162,11 +161,14 @@ mod tests {
     #[test]
     fn tags_of_the_next_game_are_no_repetition() {
         check(&RULE, "[Event \"E\"]\n[TimeControl \"60+0.6[Event \"F\"]\n\n1. e4 *");
-        check(&RULE, "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site occurs twice\n[Result \"1-0");
+        check(
+            &RULE,
+            "[Event \"E\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The game has the tag Site already\n[Result \"1-0",
+        );
         check(&RULE, "[Event \"E\"]\n[Round \"1\"]\n\n[Round \"2\"]\n\n[Round \"3\"]\n\n1. e4 *");
         check(
             &RULE,
-            "[Event \"E\"]\n[Result \"1-0\n[Event \"F\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The tag Site occurs twice\n\n*",
+            "[Event \"E\"]\n[Result \"1-0\n[Event \"F\"]\n[Site \"S\"]\n[Site \"S\"]\n ^^^^ The game has the tag Site already\n\n*",
         );
     }
 }

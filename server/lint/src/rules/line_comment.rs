@@ -40,7 +40,7 @@ declare_rule! {
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let words = walk.text(range.start + 1..range.end).trim();
-    let message = "kokopu rejects a comment that begins with ; and ends with its line";
+    let message = "This comment depends on its line: joined with the next line, it takes in the moves there";
     let finding = RULE.finding(range.start..range.start + 1, message);
     findings.push(match words.contains(['{', '}']) {
         true => finding,
@@ -60,7 +60,7 @@ mod tests {
             &RULE,
             "
 1. e4 {a; b} ; c
-             ^ kokopu rejects a comment that...
+             ^ This comment depends on its line...
 e5 *
 ",
         );

@@ -40,7 +40,8 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let after_spaces = rest.trim_start_matches([' ', '\t']);
     let digits = after_spaces.bytes().take_while(u8::is_ascii_digit).count();
     let is_number = digits > 0 && !after_spaces[digits..].trim_start().starts_with(['.', '…']);
-    let finding = RULE.finding(span.clone(), "A NAG is a $ followed directly by a number, such as $1");
+    let finding =
+        RULE.finding(span.clone(), "This $ has no number; a NAG is a $ with a number right after it, such as $1");
     let fix = if is_number {
         let spaces = span.end..span.end + rest.len() - after_spaces.len();
         Fix::unsafe_(format!("Write ${}", &after_spaces[..digits]), vec![Edit::delete(spaces)])
@@ -61,7 +62,7 @@ mod tests {
             &RULE,
             "
 1. e4 $1 e5 $ 2. Nf3 *
-            ^ A NAG is a $ followed directly by a number, such as $1
+            ^ This $ has no number; a NAG is a $ with a number right after it, such as $1
 ",
         );
     }

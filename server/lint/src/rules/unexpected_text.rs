@@ -60,7 +60,7 @@ fn check_word(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     if candidate.slip != Slip::Unreadable {
         return;
     }
-    let message = format!("\"{}\" is in place of a move but cannot be read as one", &text[candidate.range.clone()]);
+    let message = format!("\"{}\" is where a move should be but cannot be read as one", &text[candidate.range.clone()]);
     let finding = RULE.finding(candidate.range.clone(), message);
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
     let write = |edit: &Edit| perhaps_write(edit.range.clone(), &edit.text);
@@ -101,7 +101,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *
-            ^^ \"Nf\" is in place of a move but cannot be read as one
+            ^^ \"Nf\" is where a move should be but cannot be read as one
 ",
         );
         check_fix(&RULE, "1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *");

@@ -1,6 +1,5 @@
 use std::ops::Range;
 
-
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, FaultKind, ast};
 

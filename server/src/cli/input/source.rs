@@ -9,7 +9,7 @@ use crate::cli::writing::ensure_replaceable;
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile};
 
 /// Why a compressed file is not changed.
-pub(crate) const COMPRESSED: &str = "compressed files can be checked but not changed; decompress it first";
+pub(crate) const COMPRESSED: &str = "a compressed file can be checked but not changed; decompress it first";
 
 /// An input.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

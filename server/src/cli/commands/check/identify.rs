@@ -56,8 +56,7 @@ fn hash_of_finding(parts: &Parts, located: &LocatedFinding) -> u64 {
     // A formatter may break lines elsewhere.
     let marked = marked.unwrap_or("").chars().filter(|character| !character.is_whitespace());
     hash.add(&marked.take(MOST_MARKED).collect::<String>());
-    // Numbers of games, lines and moves change when the text before them does.
-    hash.add(&finding.message.chars().filter(|character| !character.is_ascii_digit()).collect::<String>());
+    // Not the message: a new version may find better words.
     hash.0
 }
 
