@@ -137,7 +137,12 @@ pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
     let symbol = &after[periods..];
     match symbol {
         [b'a'..=b'h', b'1'..=b'8' | b'x', ..] | [b'O' | b'0', b'-', ..] | [b'-', b'-', ..] => true,
-        [b'A'..=b'Z', b'a'..=b'h' | b'1'..=b'8' | b'x' | b'@', ..] => has_square(symbol),
+        [b'A'..=b'Z', b'a'..=b'h' | b'1'..=b'8' | b'x' | b'@', ..] if has_square(symbol) => true,
+        // In the wrong case: `1. nf3`, `1. E4`.
+        [b'n' | b'r' | b'q' | b'k', b'a'..=b'h' | b'x', ..] => has_square(symbol),
+        [b'A'..=b'H', b'1'..=b'8', rest @ ..] => {
+            after.first() == Some(&b'.') && rest.first().is_none_or(u8::is_ascii_whitespace)
+        }
         [0xE2, 0x99, ..] => true, // a figurine
         [b'{' | b'(' | b'$', ..] => periods > 0 && after.first() == Some(&b'.'),
         _ => false,
@@ -282,6 +287,16 @@ fn has_square(rest: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_and_a_move_in_any_case_are_movetext() {
+        for text in ["1. e4", "1.e4", "1. Nf3", "1. nf3 d5", "1. qxd5", "1. E4 e5", "1.E4", "1... nf6", "1. O-O"] {
+            assert!(is_movetext_number(text.as_bytes()), "{text}");
+        }
+        for text in ["1. near", "1 E4 and more", "1. E45", "1. Round", "1. no moves", "1. King"] {
+            assert!(!is_movetext_number(text.as_bytes()), "{text}");
+        }
+    }
 
     #[test]
     fn a_tag_pair_that_lost_its_bracket_has_no_text_beside_it() {

@@ -69,9 +69,6 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
     let mut tags: Vec<Said> = Vec::new();
     for tag in game.tags() {
         let value = tag.value();
-        // In a value without its opening quote, the closing quote is not part of the value; earlier quotes are.
-        let is_open = !tag.is_quoted && !tag.raw_value.starts_with('"');
-        let value = value.strip_suffix('"').filter(|_| is_open).unwrap_or(&value);
         let is_blank = |letter: char| letter.is_ascii_whitespace() || letter == '\u{B}';
         let words = value.split(is_blank).filter(|word| !word.is_empty());
         let value = words.collect::<Vec<_>>().join(" ");

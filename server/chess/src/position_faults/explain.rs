@@ -120,7 +120,7 @@ impl<'a> Explain<'a> {
         };
         let message = match letters.split_last() {
             Some((last, others)) if !others.is_empty() => {
-                format!("The castling rights {} and {last} cannot be: {reasons}", others.join(", "))
+                format!("The castling rights {} and {last} are impossible: {reasons}", others.join(", "))
             }
             _ => {
                 let who = side(Color::from_white(letter.is_ascii_uppercase()));

@@ -71,7 +71,9 @@ fn castling_rights() {
     check(
         "4k3/8/8/8/8/8/8/4K3 w Kq - 0 1",
         Variant::Chess,
-        &["Kq@22: The castling rights K and q cannot be: there is no white rook on h1; there is no black rook on a8"],
+        &[
+            "Kq@22: The castling rights K and q are impossible: there is no white rook on h1; there is no black rook on a8",
+        ],
     );
     check(
         "4k3/8/8/8/8/8/3K4/7R w K - 0 1",
@@ -83,6 +85,14 @@ fn castling_rights() {
         "r3k3/8/8/8/8/8/8/3K3R b Kq - 0 1",
         Variant::Chess,
         &["K@24: White cannot castle with this right (K): the white king is on d1, not on e1"],
+    );
+    // Both have castled: what is left over are rights of ordinary chess.
+    check(
+        "r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 1",
+        Variant::Chess,
+        &[
+            "KQkq@26: The castling rights K, Q, k and q are impossible: the white king is on g1, not on e1; the black king is on g8, not on e8",
+        ],
     );
     let text = "4k3/8/8/8/8/8/8/RK6 w K - 0 1";
     assert_eq!(

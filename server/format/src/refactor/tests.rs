@@ -176,6 +176,8 @@ fn annotations_are_stripped() {
         &[("1. e4 {b} (1. d4<|> {c} 1... d5) 1... e5 *", "1. e4 {b} (1. d4 d5) 1... e5 *")],
     );
     check("strip-comments", &[("1. e4 *\n\n{a}%y\n", "1. e4 *\n\n %y\n")]);
+    // The next game begins right after the comment.
+    check("strip-comments", &[("1. e4 *\n% x\n{a}[Event \"E\"]\n\n*", "1. e4 *\n% x\n[Event \"E\"]\n\n*")]);
     // Comments before the movetext and in it may share the white space between them.
     let before = "{[%eval 0.1] 0-1\n\n[%eval 0.1] 0-1\n\n\n\n; x\n[%eval 0.1] 0-1\n\n} {b\n[%eval 0.1] 0-1\n\n\n\n\n\n\n\n\n\n}\n\n[Event \"E\"]\n";
     assert!(!refactored("strip-comments", before).contains("eval"), "{}", refactored("strip-comments", before));

@@ -44,7 +44,7 @@ pub(super) fn edits(score: &Score, pieces: &[Piece], adds_numbers: bool) -> Vec<
     pieces.iter().for_each(|piece| writer.piece(piece));
     let length = score.game.text.len();
     let after = writer.without_spaces(&score.game.text[end..]);
-    if after.is_empty() && writer.ends_in_new_line_comment() {
+    if !after.contains(['\n', '\r']) && writer.lost_its_line_end() {
         // Otherwise the start of the next game would become a part of it.
         writer.new_text(score.line_end().to_owned());
     }
@@ -218,6 +218,13 @@ impl<'score, 'game> Writer<'score, 'game> {
             return format!("{gap} ");
         }
         if gap.is_empty() && !is_inside { seam(last.end, text.chars().next()).to_owned() } else { gap.to_owned() }
+    }
+
+    /// Whether the last token takes the rest of its line, and was not the last one.
+    fn lost_its_line_end(&self) -> bool {
+        let was_last = |last: &Last| last.at.is_some_and(|(score, place)| place + 1 == score.tokens.len());
+        let takes_line = |last: &Last| matches!(last.kind, TokenKind::LineComment | TokenKind::EscapeLine);
+        self.last.as_ref().is_some_and(|last| takes_line(last) && (last.is_changed || !was_last(last)))
     }
 
     fn ends_in_new_line_comment(&self) -> bool {

@@ -246,7 +246,7 @@ mod tests {
             &RULE,
             r#"
 [FEN "3k4/8/8/8/8/8/8/4K2R w KQkq - 0 1"]
-                              ^^^ The castling rights Q, k and q cannot be: there is no white rook on a1; the black king is on d8, not on e8
+                              ^^^ The castling rights Q, k and q are impossible: there is no white rook on a1; the black king is on d8, not on e8
 
 *
 "#,
