@@ -82,10 +82,26 @@ impl MiniGame {
 
 /// Whether a whole text is one move, in any spelling, where a move is expected.
 fn is_one_move(text: &str) -> bool {
-    const NUMBER: &str = "1. ";
-    let game = format!("{NUMBER}{text} *");
+    // After a tag pair, a number begins the movetext whatever follows it.
+    const BEFORE: &str = "[A \"\"]\n\n1. ";
+    let game = format!("{BEFORE}{text} *");
     let mut tree = Tree::default();
     let is_whole = Parser::new(&game).next_game(&mut tree) == Some(0..game.len());
-    let whole = NUMBER.len()..NUMBER.len() + text.len();
+    let whole = BEFORE.len()..BEFORE.len() + text.len();
     is_whole && tree.events().any(|(event, range)| event == Event::Token(TokenKind::San) && range == whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_in_the_wrong_case_or_to_no_square_is_one() {
+        for text in ["Nf3", "nf3", "E4", "Rb9", "e2e4", "O-O", "Qd1+"] {
+            assert!(is_one_move(text), "{text}");
+        }
+        for text in ["hello$", "?", "Nf3 e5", "1.", "*", "", "a b"] {
+            assert!(!is_one_move(text), "{text}");
+        }
+    }
 }
