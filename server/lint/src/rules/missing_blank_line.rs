@@ -1,7 +1,7 @@
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 use crate::file_view::FileView;
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::line_ends;
 use scoresheet_format::line_edits::line_end;
@@ -11,7 +11,7 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks for moves, or a comment before them, on the line after the last tag pair, and for tag pairs on the line after the
-    /// previous game (which is a matter of style), or on its last line. Moves on the same line as a tag pair are reported by `shared-tag-line`.
+    /// previous game. Moves on the same line as a tag pair are reported by `shared-tag-line`.
     ///
     /// ## Why is this bad?
     /// An empty line ends each of the two sections of a game. Programs that rely on it, and human readers, take moves for tags
@@ -35,7 +35,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.1 and 8.2.1.
-    name: "missing-blank-line", group: Style, level: Warning, fix: Always,
+    name: "missing-blank-line", group: Style, level: Info, fix: Always,
     hooks: [Hook::Text(check), Hook::File(check_file)],
 }
 
@@ -65,9 +65,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
                     let edit = Edit::insert(line_start, line_end(game.text));
                     let fix = Fix::safe("Insert an empty line", vec![edit]);
                     let first_line = range.start..range.start + first_line_length(&game.text[range]);
-                    let mut finding = RULE.finding(first_line, message).with_fix(fix);
-                    finding.level = Level::Info;
-                    findings.push(finding);
+                    findings.push(RULE.finding(first_line, message).with_fix(fix));
                 }
                 return;
             }
@@ -84,18 +82,10 @@ fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
         }
         let before = file.text(index);
         let line_end = line_end(&before);
-        let is_apart = before.ends_with(['\n', '\r']);
-        let missing = if is_apart { line_end.to_owned() } else { line_end.repeat(2) };
-        let message = match is_apart {
-            true => "The empty line between this game and the previous one is missing",
-            false => "This tag is on the line on which the previous game ends; python-chess loses it",
-        };
+        let missing = if before.ends_with(['\n', '\r']) { line_end.to_owned() } else { line_end.repeat(2) };
+        let message = "The empty line between this game and the previous one is missing";
         let fix = Fix::safe("Insert an empty line", vec![Edit::insert(pair[1].start, missing)]);
-        let mut finding = RULE.finding(file.head(next), message).with_fix(fix);
-        if is_apart {
-            finding.level = Level::Info;
-        }
-        findings.push(finding);
+        findings.push(RULE.finding(file.head(next), message).with_fix(fix));
     }
 }
 
@@ -123,17 +113,6 @@ b} 1. e4 *
 1. e4 *
 ",
         );
-    }
-
-    #[test]
-    fn a_tag_on_the_line_of_the_result_is_a_warning() {
-        let text = "[Event \"x\"]\n\n1. e4 1-0 [Event \"y\"]\n[Site \"s\"]\n\n*\n";
-        check(
-            &RULE,
-            &text.replace("[Site", "          ^^^^^^^^^^^ This tag is on the line on which the previous game ends; python-chess loses it\n[Site"),
-        );
-        assert_eq!(findings(&RULE, text)[0].level, Level::Warning);
-        check_fix(&RULE, text, &text.replace("1-0 [", "1-0 \n\n["));
     }
 
     #[test]
