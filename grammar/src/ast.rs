@@ -147,15 +147,16 @@ impl<'text> GameView<'text> {
 /// ```
 pub fn without_quotes(text: &str) -> Range<usize> {
     let is_quote = |letter: char| matches!(letter, '"' | '“' | '”' | '„' | '‟' | '«' | '»');
-    let whole = text.trim_end();
-    let single = [('\'', '\''), ('‘', '’'), ('‚', '‘')].into_iter();
-    let inside = single.filter_map(|(open, close)| whole.strip_prefix(open)?.strip_suffix(close)).next();
-    let inside = inside.unwrap_or_else(|| {
-        let rest = whole.strip_prefix(is_quote).unwrap_or(whole);
-        rest.strip_suffix(is_quote).unwrap_or(rest).trim_end()
-    });
-    let start = inside.as_ptr() as usize - text.as_ptr() as usize;
-    start..start + inside.len()
+    let single = [('\'', '\''), ('‘', '’'), ('‚', '‘')];
+    let inside = |(open, close)| text.strip_prefix(open)?.trim_end().strip_suffix(close);
+    if let Some(inside) = single.into_iter().find_map(inside) {
+        let start = text.chars().next().map_or(0, char::len_utf8);
+        return start..start + inside.len();
+    }
+    let rest = text.strip_prefix(is_quote).unwrap_or(text);
+    let inside = rest.trim_end();
+    let start = text.len() - rest.len();
+    start..start + inside.strip_suffix(is_quote).unwrap_or(inside).trim_end().len()
 }
 
 /// A move number indication (section 8.2.2).

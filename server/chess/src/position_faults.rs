@@ -32,7 +32,7 @@ pub fn check_setup(fen: &Fen, text: &str, variant: Variant, chess960: bool) -> V
     let Some(setup) = setup_of(fen) else {
         return Vec::new();
     };
-    let mode = castling_mode(castling_field(fen, text), &setup, variant, chess960);
+    let mode = castling_mode(fen.dialect.castling_files, castling_field(fen, text), &setup, variant, chess960);
     let kinds = match VariantPosition::from_setup(variant, setup.clone(), mode) {
         Ok(_) => PositionErrorKinds::empty(),
         Err(error) => error.kinds(),
@@ -51,7 +51,7 @@ pub fn position_of(
     chess960: bool,
 ) -> (Option<VariantPosition>, Vec<SetupFault>) {
     let Some(setup) = setup_of(fen) else { return (None, Vec::new()) };
-    let mode = castling_mode(castling_field(fen, text), &setup, variant, chess960);
+    let mode = castling_mode(fen.dialect.castling_files, castling_field(fen, text), &setup, variant, chess960);
     match VariantPosition::from_setup(variant, setup.clone(), mode) {
         Ok(position) => {
             (Some(position), explain::faults(fen, text, &setup, variant, mode, PositionErrorKinds::empty()))
@@ -87,7 +87,7 @@ pub(crate) fn tolerated_position(
     let Some(setup) = setup_of(&parsed) else {
         return Err(syntax_faults(&parsed, fen));
     };
-    let mode = castling_mode(castling_field(&parsed, fen), &setup, variant, chess960);
+    let mode = castling_mode(parsed.dialect.castling_files, castling_field(&parsed, fen), &setup, variant, chess960);
     VariantPosition::from_setup(variant, setup, mode).or_else(|error| {
         tolerated(error).ok_or_else(|| {
             let mut faults = check_setup(&parsed, fen, variant, chess960);
@@ -105,7 +105,7 @@ pub(crate) fn sound_position(fen: &str, variant: Variant, chess960: bool) -> Opt
         Some(setup) => setup,
         None => shakmaty::fen::Fen::from_ascii(fen.as_bytes()).ok()?.into_setup(),
     };
-    let mode = castling_mode(fen.split(' ').nth(2).unwrap_or_default(), &setup, variant, chess960);
+    let mode = castling_mode(false, fen.split(' ').nth(2).unwrap_or_default(), &setup, variant, chess960);
     Some((VariantPosition::from_setup(variant, setup, mode).ok()?, form))
 }
 
@@ -139,27 +139,27 @@ fn setup_of(fen: &Fen) -> Option<Setup> {
     Some(setup)
 }
 
-/// Returns Chess960 if requested, or if the castling rights make sense only there. `field` is the castling field of the FEN.
+/// Returns Chess960 if requested, or if the castling rights make sense only there. `by_files` says whether some of them are file letters,
+/// `field` is the castling field of the FEN.
 ///
-/// Both kings of a Chess960 game start on one file, and every right has a rook on its side of the king. Where that is not so, `KQkq` letters are left
-/// over from another position, of ordinary chess; file letters are explicit enough to be trusted.
-fn castling_mode(field: &str, setup: &Setup, variant: Variant, chess960: bool) -> CastlingMode {
+/// Both kings of a Chess960 game start on one file, and every right has a rook on its side of the king. Where that is not so, `KQkq`
+/// letters are left over from another position, of ordinary chess; file letters are explicit enough to be trusted.
+fn castling_mode(by_files: bool, field: &str, setup: &Setup, variant: Variant, chess960: bool) -> CastlingMode {
     if chess960 {
         return CastlingMode::Chess960;
     }
     if setup.castling_rights.is_empty() || matches!(variant, Variant::Antichess | Variant::RacingKings) {
         return CastlingMode::Standard;
     }
-    let has_files = field.contains(|letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h'));
     let mut king_files = Color::ALL
         .into_iter()
         .filter(|color| (setup.castling_rights & color.backrank()).any())
         .filter_map(|color| setup.board.king_of(color))
         .map(Square::file);
     let first = king_files.next();
-    let mut is_one_file = || king_files.all(|file| Some(file) == first);
-    let mut letters = field.chars().filter(|letter| matches!(letter.to_ascii_lowercase(), 'k' | 'q'));
-    match has_files || is_one_file() && letters.all(|letter| has_rook(letter, setup)) {
+    let is_one_file = king_files.all(|file| Some(file) == first);
+    let mut letters = field.chars().filter(|letter| letter.is_ascii_alphabetic());
+    match by_files || is_one_file && letters.all(|letter| has_rook(letter, setup)) {
         true => CastlingMode::detect(setup),
         false => CastlingMode::Standard,
     }

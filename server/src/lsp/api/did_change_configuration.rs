@@ -64,8 +64,8 @@ pub(crate) fn settings_changed(state: &Arc<State>, pushed: Value) {
     use_settings(state, pushed.get(SECTION).cloned().unwrap_or(pushed));
 }
 
-/// Looks at the configuration files again, and works out anew what they are for. The client reports changes in its
-/// workspace folders at most, so this is also done where a document is opened or saved. Does not wait.
+/// Reads the configuration files that have changed, and applies them to the open documents. Clients report changes in their workspace
+/// folders at most, so this is also done when a document is opened or saved. Does not wait.
 pub(crate) fn look_at_files(state: &Arc<State>) {
     let looking = state.clone();
     tokio::spawn(async move {

@@ -23,7 +23,8 @@ pub(crate) struct Message {
     params: PublishDiagnosticsParams,
 }
 
-/// The diagnostics of a snapshot's document: no more than a client shows, and a last one that says how many are left out. That number, too.
+/// The diagnostics of a snapshot's document, no more than a client shows, and how many are left out. If any are, the last diagnostic gives
+/// that number.
 pub(crate) fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> (Vec<Diagnostic>, usize) {
     let shown = findings.shown(MAX_DIAGNOSTICS, Near { offset: snapshot.focus(), most: MOST_NEAR });
     let more = findings.len() - shown.len();

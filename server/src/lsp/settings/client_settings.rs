@@ -371,7 +371,7 @@ fn asks_all_tokens(client: Option<&SemanticTokensClientCapabilities>) -> bool {
     full.is_some_and(|full| !matches!(full, SemanticTokensFullOptions::Bool(false)))
 }
 
-/// Whether a client knows the names of our semantic token types: one of them stands for all.
+/// Whether a client knows the names of our semantic token types. A client that knows one of them knows all.
 fn knows_token_types(client: Option<&SemanticTokensClientCapabilities>) -> bool {
     client.is_some_and(|client| client.token_types.iter().any(|known| known.as_str() == TokenType::Move.name()))
 }
