@@ -77,6 +77,10 @@ pub enum FaultKind {
     MalformedNag,
     /// Control characters (section 4.1).
     ControlCharacter,
+    /// A result that PGN does not have, where the game ends; the range is the result.
+    UnknownResult,
+    /// The beginning of a move where the text ends; the range is what is there of the move.
+    CutOffMove,
     /// Text before, between or after games.
     TextBetweenGames,
     /// A file, or a piece of one that a game is sure to follow, without a single tag or move.
@@ -127,6 +131,8 @@ impl fmt::Display for FaultKind {
             FaultKind::ReservedCharacter => "< and > are reserved for future versions of PGN",
             FaultKind::MalformedNag => "this $ has no number",
             FaultKind::ControlCharacter => "PGN text has no control characters",
+            FaultKind::UnknownResult => "the game ends with a result that PGN does not have",
+            FaultKind::CutOffMove => "the text ends in the middle of this move",
             FaultKind::TextBetweenGames => "this text is not part of a game",
             FaultKind::NoGame => "there is no game in this text",
         })

@@ -3,6 +3,7 @@
 //! A game is: text and escape lines, the tag section, the movetext with its termination marker, and whatever follows up
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
 
+mod ending;
 mod plain;
 mod resume;
 
@@ -281,6 +282,9 @@ impl GameParser<'_, '_> {
     /// A token of the movetext. Returns whether it belongs to the next game.
     #[inline]
     fn movetext_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
+        if self.may_begin_unknown_result(kind, &range) && self.take_unknown_result(kind, range.clone()) {
+            return false;
+        }
         match kind {
             TokenKind::San => {
                 self.tree.note_piece_letter(self.text.as_bytes()[range.start]);
@@ -389,13 +393,14 @@ impl GameParser<'_, '_> {
     /// Whether a move number after an empty line begins another game although this one has no termination marker: its
     /// number is 1 and there are moves before it.
     fn is_new_game_without_tags(&self, start: usize) -> bool {
+        self.last_move.is_some() && self.begins_new_game(start)
+    }
+
+    /// The same, if there are moves before.
+    fn begins_new_game(&self, start: usize) -> bool {
         let rest = &self.text.as_bytes()[start..];
         let is_black = rest.starts_with(b"1..") || rest.starts_with("1…".as_bytes());
-        self.last_move.is_some()
-            && self.open_variations.is_empty()
-            && is_first_number(rest)
-            && !is_black
-            && shape::is_movetext_number(rest)
+        self.open_variations.is_empty() && is_first_number(rest) && !is_black && shape::is_movetext_number(rest)
     }
 
     /// `[` in the movetext: the next game where it begins a tag pair at the start of a line, a misplaced tag pair elsewhere.
@@ -714,6 +719,7 @@ impl GameParser<'_, '_> {
         match self.phase {
             Phase::Tags => self.tree.leave(NodeKind::TagSection),
             Phase::Movetext => {
+                self.note_cut_off_move();
                 self.close_variations();
                 self.tree.leave(NodeKind::Movetext);
             }

@@ -4,6 +4,7 @@
 //! for every token. A token byte carries a flag for the single space that follows most tokens, so that white space
 //! hardly costs anything. Offsets are relative to the game, so an edit before it changes nothing here.
 
+mod last_token;
 mod skip;
 
 use std::ops::Range;

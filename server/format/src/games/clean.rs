@@ -121,6 +121,8 @@ fn leaves_meaning_clear(fault: FaultKind) -> bool {
         | FaultKind::ReservedCharacter
         | FaultKind::MalformedNag
         | FaultKind::ControlCharacter
+        | FaultKind::UnknownResult
+        | FaultKind::CutOffMove
         | FaultKind::NoGame => false,
     }
 }

@@ -399,3 +399,25 @@ fn a_sign_that_looks_like_a_piece_is_left_to_its_rule() {
     assert_eq!((formatted.text.as_str(), formatted.refused.len()), (text, 1));
     assert_eq!(formatted.refused[0].reason, "1... N e5 begins with what may be a sign or a piece");
 }
+
+#[test]
+fn a_game_with_another_result_or_half_a_move_at_its_end_is_left_unchanged() {
+    let result = "the game ends with a result that PGN does not have";
+    let half = "the text ends in the middle of this move";
+    let cases = [
+        ("[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 0-0\n", result),
+        ("[Result \"+/-\"]\n\n+/-\n", result),
+        ("[Result \"*\"]\n\n0-0\n", result),
+        ("1. e4 e5 2. N", half),
+        ("1.e4  e5 2. Nf3 B\n", half),
+    ];
+    for (text, reason) in cases {
+        let formatted = formatted(text, Style::Export);
+        assert_eq!((formatted.text.as_str(), formatted.refused[0].reason.as_str()), (text, reason));
+    }
+    check_movetext(&[
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 0-0", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *"),
+        ("1. e4 e5 +/-", "1. e4 e5 $16 *"),
+        ("1. e4 e5 2. Nf3 N *", "1. e4 e5 2. Nf3 $146 *"),
+    ]);
+}

@@ -10,6 +10,7 @@ use scoresheet_chess::command_docs;
 use scoresheet_chess::position_facts;
 use scoresheet_chess::reach::{Reached, reach_place};
 use scoresheet_chess::replay::{IllegalMove, Outcome, Ply, Repair, RepairAction};
+use scoresheet_chess::results;
 use scoresheet_chess::variants::VariantKind;
 
 /// Describes a move: its name, the opening and the position after it; or why it cannot be played, and the position
@@ -71,11 +72,9 @@ pub(super) fn before(game: GameView, target: &Target, page: &mut Page) {
 /// Describes a termination marker (section 8.2.6): its meaning, and the last position.
 pub(super) fn termination(game: GameView, target: &Target, page: &mut Page) {
     let text = &game.text[target.range.clone()];
-    let (marker, meaning) = match text.chars().find(|letter| !letter.is_whitespace()) {
-        _ if target.kind == TokenKind::Termination => (text, result(text).unwrap_or_default()),
-        Some('1' | 'l' | 'I') if !text.starts_with("1/2") => ("1-0", "White won."),
-        Some('0' | 'O' | 'О') if !text.starts_with("0.5") => ("0-1", "Black won."),
-        _ => ("1/2-1/2", "The game was drawn."),
+    let (marker, meaning) = match results::canonical(text) {
+        Some(marker) => (marker, result(marker).unwrap_or_default()),
+        None => (text, "A result that PGN does not have (section 8.2.6)."),
     };
     page.title(marker, meaning);
     if marker != text {

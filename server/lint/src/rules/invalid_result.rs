@@ -1,3 +1,5 @@
+use scoresheet_grammar::FaultKind;
+
 use super::fixes::write;
 use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
@@ -39,7 +41,7 @@ declare_rule! {
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(tag) = walk.tag("Result") else { return };
     let value = tag.value();
-    if RESULTS.contains(&&*value) || tag.raw_value.is_empty() {
+    if RESULTS.contains(&&*value) || tag.raw_value.is_empty() || ends_with_unknown_result(walk) {
         return;
     }
     let is_empty = matches!(value.trim(), "" | "?" | "-" | "??");
@@ -54,6 +56,11 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         Some(meant) => finding.with_fix(write(tag.inner_range(), meant)),
         None => finding,
     });
+}
+
+/// Whether the game ends with a result that PGN does not have, which is reported there.
+fn ends_with_unknown_result(walk: &Walk) -> bool {
+    walk.game.tree.faults().iter().any(|fault| fault.kind == FaultKind::UnknownResult)
 }
 
 #[cfg(test)]

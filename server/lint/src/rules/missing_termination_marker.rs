@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Event, TokenKind};
 
+use super::cut_off_move::has_cut_off_move;
 use super::moves_in_line_comment::moves;
 use super::unclosed_comment::has_unclosed_comment;
 use crate::finding::{Edit, Finding, Fix};
@@ -37,8 +38,9 @@ declare_rule! {
 }
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
-    // An unclosed comment has probably swallowed the marker.
-    if !end.is_game || end.termination.is_some() || has_unclosed_comment(walk.game.tree) {
+    // An unclosed comment has probably swallowed the marker; of a text that is cut off more is missing.
+    if !end.is_game || end.termination.is_some() || has_unclosed_comment(walk.game.tree) || has_cut_off_move(walk.game)
+    {
         return;
     }
     if is_in_line_comment(walk, end.last_token_end) {

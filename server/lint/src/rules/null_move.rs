@@ -44,12 +44,18 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         (false, false) => format!("{text} is a null move in the main line: pgn-extract drops the game"),
     };
     let mut finding = RULE.finding(ply.range.clone(), message);
-    if is_odd {
+    if is_odd && !is_alone(walk) {
         finding = finding.with_fix(Fix::safe("Write --", vec![replace(walk.game.text, ply.range.clone(), "--")]));
-    } else if walk.is_in_variation() {
+    } else if !is_odd && walk.is_in_variation() {
         finding.level = Level::Info;
     }
     findings.push(finding);
+}
+
+/// Whether nothing shows that this is a move: written as `--`, it could be the result of a game without moves.
+fn is_alone(walk: &Walk) -> bool {
+    let before = walk.text(0..walk.replay.ply().range.start).trim_end();
+    walk.end.moves == 1 && !walk.is_in_variation() && !before.ends_with('.')
 }
 
 #[cfg(test)]
@@ -72,6 +78,13 @@ mod tests {
             assert_eq!((found.len(), found[0].level), (1, Level::Warning), "{spelling}");
             assert_eq!(found[0].fixes[0].edits, [Edit::replace(15..15 + spelling.len(), "--")]);
         }
+    }
+
+    #[test]
+    fn one_that_may_be_a_result_is_not_rewritten() {
+        let has_fix = |text: &str| !findings(&RULE, text)[0].fixes.is_empty();
+        assert!(!has_fix("[White \"W\"]\n\nZ0"));
+        assert!(has_fix("[White \"W\"]\n\n1. Z0"));
     }
 
     #[test]

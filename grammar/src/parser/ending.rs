@@ -1,0 +1,335 @@
+//! Ends of games that are none of PGN's: a result that it does not have, and a move that is cut off at the end of the text.
+
+use memchr::memmem;
+use std::ops::Range;
+
+use super::{GameParser, Phase};
+use crate::fault::{Fault, FaultKind};
+use crate::kind::{NodeKind, TokenKind};
+use crate::lexer::Lexer;
+use crate::shape;
+use crate::tag_value::tag_value_end;
+use crate::tree::Event;
+
+/// The longest result in words that is looked for. Bytes.
+const LONGEST_RESULT: usize = 40;
+
+/// What is written in place of a result where a game was not played, in lower case and without spaces.
+const RESULTS_IN_WORDS: [&str; 22] = [
+    "forfeit",
+    "forfeited",
+    "forfait",
+    "default",
+    "doubleforfeit",
+    "f",
+    "ff",
+    "bye",
+    "w.o.",
+    "w.o",
+    "w/o",
+    "wo",
+    "w-o",
+    "walkover",
+    "walk-over",
+    "noshow",
+    "no-show",
+    "unplayed",
+    "notplayed",
+    "kampflos",
+    "cancelled",
+    "canceled",
+];
+
+impl GameParser<'_, '_> {
+    /// Takes a result that PGN does not have, if one begins with this token of the movetext: the last text of the game that repeats the value of
+    /// the Result tag, or that is written like a result in a game without moves. Anywhere else `0-0` is castling and `+/-` a sign.
+    pub(super) fn take_unknown_result(&mut self, kind: TokenKind, token: Range<usize>) -> bool {
+        let Some(range) = self.unknown_result(kind, token) else { return false };
+        self.end_text_run();
+        self.fault(FaultKind::UnknownResult, range.clone());
+        self.lexer.seek(range.end);
+        self.token(TokenKind::OddTermination, range);
+        self.tree.leave(NodeKind::Movetext);
+        self.phase = Phase::Epilog;
+        true
+    }
+
+    /// Whether a token of this kind may begin a result that PGN does not have; plain tokens do not.
+    #[inline]
+    pub(super) fn may_begin_unknown_result(&self, kind: TokenKind, range: &Range<usize>) -> bool {
+        let bytes = self.text.as_bytes();
+        match kind {
+            TokenKind::San => matches!(bytes[range.start], b'0' | b'-'),
+            TokenKind::MoveNumber => bytes[range.end - 1].is_ascii_digit(),
+            TokenKind::Glyph | TokenKind::Word | TokenKind::Unknown => true,
+            TokenKind::Termination | TokenKind::OddTermination => {
+                bytes.get(range.end).is_some_and(|next| !next.is_ascii_whitespace())
+            }
+            _ => false,
+        }
+    }
+
+    /// Marks the beginning of a move at the end of a game without a termination marker: the text ends in the middle of the move.
+    pub(super) fn note_cut_off_move(&mut self) {
+        let text = self.text[self.start..self.position].trim_end();
+        let end = self.start + text.len();
+        let last = self.tree.last_token();
+        if !matches!(last, Some(TokenKind::Glyph | TokenKind::Word | TokenKind::Unknown)) {
+            return;
+        }
+        let is_apart = |character: char| character.is_whitespace() || matches!(character, '.' | '…' | '}' | '(' | ')');
+        let word = text.rsplit(is_apart).next().unwrap_or("");
+        let range = end - word.len()..end;
+        let follows_number = text[..text.len() - word.len()].trim_end().ends_with(['.', '…']);
+        let is_half = is_beginning_of_move(word.as_bytes()) || follows_number && word == "D";
+        if !is_half {
+            return;
+        }
+        let starts_before = |fault: &Fault| {
+            let span = fault.span();
+            span.start < range.start - self.start && span.end == range.end - self.start
+        };
+        if self.tree.faults().last().is_some_and(starts_before) {
+            return;
+        }
+        if last == Some(TokenKind::Glyph) {
+            self.tree.rename_last_token(TokenKind::Word);
+        }
+        self.tree.drop_faults_from(range.start - self.start);
+        self.fault(FaultKind::CutOffMove, range);
+    }
+
+    fn unknown_result(&self, kind: TokenKind, token: Range<usize>) -> Option<Range<usize>> {
+        let Range { start, end: token_end } = token;
+        if !self.open_variations.is_empty() {
+            return None;
+        }
+        let rest = &self.text[start..];
+        let near = &rest.as_bytes()[..rest.len().min(LONGEST_RESULT + 1)];
+        let length = near.iter().position(|byte| matches!(byte, b'\n' | b'\r' | b'{' | b';')).unwrap_or(near.len());
+        if length > LONGEST_RESULT {
+            return None;
+        }
+        let result = rest[..length].trim_end();
+        let end = start + result.len();
+        if kind.is_termination() && end <= token_end || !self.is_last_but_comments(end, kind == TokenKind::San) {
+            return None;
+        }
+        let written = in_plain_characters(result);
+        let is_result = self.result_tag().is_some_and(|value| in_plain_characters(value) == written)
+            || self.has_tags_and_no_moves() && is_written_like_result(&written);
+        is_result.then_some(start..end)
+    }
+
+    /// Whether the game ends after byte `end`, but for comments and escape lines: as wherever movetext ends without a termination marker, so
+    /// that a game reads alone as it reads among others. `is_move` means that what ends there is a move if it is not the last.
+    fn is_last_but_comments(&self, end: usize, is_move: bool) -> bool {
+        let bytes = self.text.as_bytes();
+        let mut lexer = Lexer::at(self.text, end);
+        let mut empty_line = false;
+        while let Some((kind, range)) = lexer.next() {
+            match kind {
+                TokenKind::Whitespace => empty_line = shape::has_empty_line(&bytes[range]),
+                TokenKind::EscapeLine => empty_line = false,
+                _ if kind.is_comment() => empty_line = false,
+                TokenKind::Bracket => {
+                    return shape::is_first_on_line(bytes, range.start) && shape::begins_tags(&bytes[range.start..]);
+                }
+                TokenKind::MoveNumber => {
+                    return empty_line && (self.last_move.is_some() || is_move) && self.begins_new_game(range.start);
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The value of the game's Result tag.
+    // Looked up in the text: only what may be the end of a game depends on it.
+    fn result_tag(&self) -> Option<&str> {
+        let game = &self.text[self.start..self.position];
+        let at = memmem::find(game.as_bytes(), b"[Result")? + b"[Result".len();
+        let value = game[at..].trim_start_matches([' ', '\t']);
+        let end = tag_value_end(value.as_bytes());
+        value[..end.length].strip_prefix('"')?.strip_suffix('"')
+    }
+
+    /// Whether the game has tag pairs from which its moves would begin at the usual position, and nothing of moves after them.
+    fn has_tags_and_no_moves(&self) -> bool {
+        if self.last_move.is_some() || self.tree.has_setup_tag() {
+            return false;
+        }
+        let mut events = self.tree.events().map(|(event, _)| event);
+        events.any(|event| event == Event::Leave(NodeKind::TagSection))
+            && events.all(|event| match event {
+                Event::Token(kind) => kind.is_comment() || kind.is_annotation() || kind == TokenKind::EscapeLine,
+                Event::Enter(node) => node == NodeKind::Movetext,
+                Event::Leave(_) => false,
+            })
+    }
+}
+
+/// The text in lower case, without spaces, with hyphens for other dashes.
+fn in_plain_characters(text: &str) -> String {
+    let plain = |character: char| match character {
+        '–' | '—' | '−' | '‐' | '‑' => '-',
+        other => other.to_ascii_lowercase(),
+    };
+    text.chars().filter(|character| !character.is_whitespace()).map(plain).collect()
+}
+
+/// Whether a text, in plain characters, says how a game ended that was not played: `0-0`, `+:-`, `½-0`, `1-0F`, `w.o.`.
+fn is_written_like_result(text: &str) -> bool {
+    if RESULTS_IN_WORDS.contains(&text) || matches!(text, "--" | "+-" | "-+" | "+--" | "--+" | "==" | "++") {
+        return true;
+    }
+    let sides = text.strip_suffix("ff").or_else(|| text.strip_suffix('f')).unwrap_or(text);
+    let is_separator = |character: char| matches!(character, '-' | ':' | '/');
+    let Some((white, after)) = without_score(sides) else { return false };
+    let Some(black) = after.strip_prefix(is_separator) else { return false };
+    black.is_empty() || without_score(black).is_some_and(|(_, rest)| rest.is_empty()) && !(white == "1" && black == "2")
+}
+
+/// The score of one side at the start of a text, and the rest.
+fn without_score(text: &str) -> Option<(&str, &str)> {
+    ["1/2", "0.5", "0,5", "½", "1", "0", "o", "+", "-", "="]
+        .into_iter()
+        .find_map(|score| text.strip_prefix(score).map(|rest| (score, rest)))
+}
+
+/// Whether a word is the beginning of a move, of more than which nothing is there.
+fn is_beginning_of_move(word: &[u8]) -> bool {
+    let is_file = |byte: &u8| matches!(byte, b'a'..=b'h');
+    match word {
+        b"O-" | b"O-O-" | b"0-" | b"0-0-" => true,
+        [b'N' | b'B' | b'R' | b'Q' | b'K', origin @ ..] => {
+            let origin = origin.strip_prefix(b"x").map_or(origin, |to| to);
+            match origin {
+                [] | [b'x'] => true,
+                [first] => is_file(first) || first.is_ascii_digit(),
+                [first, b'x'] => is_file(first) || first.is_ascii_digit(),
+                [first, second] => is_file(first) && is_file(second) || first.is_ascii_digit() && is_file(second),
+                [first, b'x', file] => (is_file(first) || first.is_ascii_digit()) && is_file(file),
+                _ => false,
+            }
+        }
+        [file] | [file, b'x'] => is_file(file),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Games;
+    use crate::fault::FaultKind;
+    use crate::kind::TokenKind;
+    use crate::tree::Event;
+
+    const TAGS: &str = "[Event \"E\"]\n[Result \"*\"]\n\n";
+
+    /// The fault of this kind, with the text that it is about.
+    fn fault(text: &str, kind: FaultKind) -> Option<String> {
+        let game = Games::new(text).next().unwrap();
+        let view = game.view();
+        let fault = view.tree.faults().iter().find(|fault| fault.kind == kind)?;
+        Some(view.text[fault.span()].to_owned())
+    }
+
+    fn unknown_result(text: &str) -> Option<String> {
+        fault(text, FaultKind::UnknownResult)
+    }
+
+    #[test]
+    fn the_last_text_that_repeats_the_result_tag_is_a_result() {
+        for result in [
+            "0-0",
+            "+/-",
+            "-/+",
+            "=-=",
+            "0:0",
+            "--",
+            "½-0",
+            "1-",
+            "+:-",
+            "forfeit",
+            "w.o.",
+            "Black wins",
+            "1-0F",
+            "0-½",
+            "0,5-0,5",
+            "-",
+        ] {
+            for end in ["", "\n", " {not played}\n", "\n\n[Event \"F\"]\n\n1. d4 *\n"] {
+                let text = format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {result}{end}");
+                assert_eq!(unknown_result(&text).as_deref(), Some(result), "{text}");
+                let events: Vec<_> = Games::new(&text).next().unwrap().view().tree.events().collect();
+                let markers = events.iter().filter(|(event, _)| *event == Event::Token(TokenKind::OddTermination));
+                assert_eq!(markers.count(), 1, "{text}");
+            }
+            let text = format!("[Result \"{result}\"]\n\n1. e4 {result} e5 2. Nf3 Nc6 *");
+            assert_eq!(unknown_result(&text), None, "{text}");
+        }
+        assert_eq!(unknown_result("[Result \"0-0\"]\n\n1. e4 0 – 0").as_deref(), Some("0 – 0"));
+    }
+
+    #[test]
+    fn in_a_game_without_moves_it_need_not_be_in_the_tag() {
+        for result in [
+            "0-0", "+/-", "-/+", "=-=", "0:0", "--", "½-0", "0-1/2", "1-", "+:-", "-:-", "forfeit", "W.O.", "bye",
+            "+-", "1-0F", "1:1",
+        ] {
+            let text = format!("{TAGS}{result}\n\n{TAGS}1. e4 *\n");
+            assert_eq!(unknown_result(&text).as_deref(), Some(result), "{text}");
+            assert_eq!(unknown_result(&format!("{TAGS}{{not played}} {result}")).as_deref(), Some(result), "{result}");
+        }
+    }
+
+    #[test]
+    fn anywhere_else_it_is_a_move_or_a_sign() {
+        for text in [
+            "[Result \"*\"]\n\n1. e4 e5 0-0",
+            "[Result \"*\"]\n\n1. e4 e5 +/-",
+            "[Result \"1/2\"]\n\n1. e4 e5 1/2",
+            "[Result \"½\"]\n\n½",
+            "[Result \"1-0\"]\n\n1-0 1-0",
+            "[Result \"*\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n0-0",
+            "[Result \"0-0\"]\n\n1. e4 (1. d4 0-0) *",
+            "0-0",
+            "+/-",
+            "[Result \"0-0\"]\n\n1. e4 0-0 *",
+        ] {
+            assert_eq!(unknown_result(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_move_at_the_end_is_half_a_move() {
+        for half in ["N", "B", "Nb", "Nx", "Rax", "R1", "Nbd", "Raxd", "e", "ex", "O-", "O-O-", "K"] {
+            for before in ["1. e4 e5 2. ", "1. e4 e5 2.", "1. e4 ", "1. e4 {best} 1... ", "1. e4 (1. "] {
+                for end in ["", "\n", "\n\n[Event \"F\"]\n\n*"] {
+                    let text = format!("{before}{half}{end}");
+                    assert_eq!(fault(&text, FaultKind::CutOffMove).as_deref(), Some(half), "{text}");
+                    assert_eq!(fault(&text, FaultKind::UnexpectedText), None, "{text}");
+                }
+            }
+        }
+        assert_eq!(fault("1. e4 e5 2. D", FaultKind::CutOffMove).as_deref(), Some("D"));
+    }
+
+    #[test]
+    fn other_ends_are_no_half_moves() {
+        for text in [
+            "1. e4 N *",
+            "1. e4 e5 {B",
+            "1. e4 e5 ; N",
+            "1. e4 D",
+            "1. e4 best",
+            "1. e4 e5 N 1-0",
+            "1. e4 N e5",
+            "N",
+            "1. e4 +-",
+        ] {
+            assert_eq!(fault(text, FaultKind::CutOffMove), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+use scoresheet_grammar::{Fault, FaultKind, GameView};
+
+use crate::finding::Finding;
+use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
+
+declare_rule! {
+    /// A move that is cut off at the end of the text.
+    ///
+    /// ## What it does
+    /// Checks for games without a termination marker that end with the beginning of a move: `2. N`. Neither a fix nor `scoresheet format`
+    /// changes such a game.
+    ///
+    /// ## Why is this bad?
+    /// The rest of the game is missing: the file was probably not written or copied to its end.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 2. N
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 2. Nf3 *
+    /// ```
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.3 and 8.2.6.
+    name: "cut-off-move", group: Correctness, level: Error, fix: None, hooks: [Hook::Fault(FaultKind::CutOffMove, check)],
+}
+
+/// Whether the game ends in the middle of a move.
+pub(super) fn has_cut_off_move(game: GameView) -> bool {
+    game.tree.faults().iter().any(|fault| fault.kind == FaultKind::CutOffMove)
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let text = walk.text(fault.span());
+    findings.push(RULE.finding(fault.span(), format!("{text} is half a move: the game is cut off here")));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Level;
+    use crate::testing::{all_findings, check};
+
+    #[test]
+    fn half_a_move_is_marked() {
+        check(
+            &RULE,
+            "
+1. e4 e5 2. N
+            ^ N is half a move: the game is cut off here
+",
+        );
+        check(&RULE, "1. e4 e5 2. Nf3 N *");
+    }
+
+    #[test]
+    fn it_is_one_finding() {
+        for text in [
+            "1. e4 e5 2. N",
+            "1. e4 e5 2. Nf3 N",
+            "1. e4 e5 2. Nf3 Nc6 3. B",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a",
+            "1. e4 d5 2. ex",
+        ] {
+            let found = all_findings(crate::rules::RULES, text);
+            let rules: Vec<&str> =
+                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+            assert_eq!(rules, ["cut-off-move"], "{text}");
+        }
+    }
+}
