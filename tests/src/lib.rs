@@ -5,6 +5,7 @@ pub mod conformance;
 pub mod edits;
 pub mod encoded;
 pub mod imports;
+pub mod independent_reader;
 pub mod laws;
 pub mod meta_model;
 pub mod mutants;

@@ -8,6 +8,9 @@ use crate::samples::{edge_cases, fixtures, lenient_text};
 /// The number of bytes that are taken from a file: faults show in small texts, and large ones take long without optimization.
 const MOST_BYTES: usize = 1500;
 
+/// The most changes of a text.
+const MOST_CHANGES: usize = 9;
+
 /// A mutation of a text; it applies to any text.
 #[derive(Clone, Debug)]
 enum Change {
@@ -19,9 +22,36 @@ enum Change {
     Insert(Index, String),
 }
 
+/// The tag pairs of a game whose movetext is mutated.
+pub const TAGS: &str = "[Event \"E\"]\n[Site \"S\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"W\"]\n[Black \"B\"]\n[Result \"*\"]\n\n";
+
 /// Mutations of the sample files with one of these extensions.
 pub fn mutants(extensions: &[&str]) -> impl Strategy<Value = String> + use<> {
-    let seeds = prop::sample::select(seeds(extensions));
+    mutations(seeds(extensions), MOST_CHANGES)
+}
+
+/// Games whose tag pairs are [`TAGS`], with mutations of the movetexts of the sample games.
+pub fn movetext_mutants(most: usize) -> impl Strategy<Value = String> + use<> {
+    let movetext =
+        |text: &String| text.rfind("\"]\n").map_or(text.as_str(), |end| &text[end + 3..]).trim_start().to_owned();
+    let movetexts = seeds(&["pgn"]).iter().map(movetext).filter(|text| !text.contains('[')).collect();
+    mutations(movetexts, most)
+        .prop_map(|text| format!("{TAGS}{text}"))
+        .prop_filter("another tag pair", |text| has_only_our_tags(text))
+}
+
+/// Whether a text is [`TAGS`] and a movetext without anything that could be read as a tag pair or an escape line.
+#[must_use]
+pub fn has_only_our_tags(text: &str) -> bool {
+    let movetext = text.strip_prefix(TAGS).unwrap_or("[");
+    let is_odd = |letter: char| letter.is_control() && !letter.is_ascii_whitespace() || letter == '\u{FEFF}';
+    !movetext.replace("[%", "").contains(['[', ']', '"', '\\'])
+        && !movetext.contains(is_odd)
+        && !movetext.contains("\n%")
+}
+
+fn mutations(seeds: Vec<String>, most: usize) -> impl Strategy<Value = String> + use<> {
+    let seeds = prop::sample::select(seeds);
     let word = prop::sample::select(words());
     let other = (seeds.clone(), any::<Index>(), 1..200_usize);
     let change = prop_oneof![
@@ -32,7 +62,7 @@ pub fn mutants(extensions: &[&str]) -> impl Strategy<Value = String> + use<> {
         1 => (any::<Index>(), other)
             .prop_map(|(place, (other, from, length))| Change::Insert(place, part(&other, from, length).to_owned())),
     ];
-    let changes = proptest::collection::vec(change, 1..10);
+    let changes = proptest::collection::vec(change, 1..=most);
     (seeds, changes).prop_map(|(text, changes)| changes.into_iter().fold(text, changed))
 }
 

@@ -5,6 +5,7 @@ pub mod epd;
 pub mod findings;
 pub mod fixes;
 pub mod format;
+pub mod kept;
 pub mod reparse;
 pub mod session;
 pub mod trees;

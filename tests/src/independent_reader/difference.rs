@@ -1,0 +1,51 @@
+//! What one reading says and another does not.
+
+use super::{Game, Notes, Said};
+
+/// The first difference between what two games say: moves, marks, comments, variations, result. None if they say the same.
+#[must_use]
+pub fn difference(before: &Game, after: &Game) -> Option<String> {
+    let is_foreign = before.said.iter().any(|said| matches!(said, Said::Move(text) if text.is_foreign()));
+    let length = before.said.len().max(after.said.len());
+    let differ = (0..length).find(|index| match (before.said.get(*index), after.said.get(*index)) {
+        (Some(one), Some(other)) => !one.is_kept_by(other, is_foreign),
+        _ => true,
+    });
+    if let Some(index) = differ {
+        return Some(format!("{:?} becomes {:?}", before.said.get(index), after.said.get(index)));
+    }
+    let result = before.result.as_deref().or_else(|| before.tag("Result")).unwrap_or("*");
+    let is_kept = before.result.is_none() || after.result.as_deref() == Some(result);
+    (!is_kept).then(|| format!("the result {result} becomes {:?}", after.result))
+}
+
+impl Said {
+    fn is_kept_by(&self, after: &Said, is_foreign: bool) -> bool {
+        match (self, after) {
+            (Said::Move(one), Said::Move(other)) => one.can_be(other, is_foreign),
+            (Said::Notes(notes), Said::Notes(others)) => notes.are_kept_by(others),
+            (one, other) => one == other,
+        }
+    }
+}
+
+impl Notes {
+    /// A sign may become a NAG or a comment.
+    fn are_kept_by(&self, after: &Notes) -> bool {
+        let mut comment = after.comment.clone();
+        let mut signs = self.signs.clone();
+        signs.retain(|sign| !after.signs.contains(sign));
+        if comment != self.comment {
+            signs.retain(|sign| {
+                let place = comment.find(sign.as_str());
+                place.into_iter().for_each(|at| comment.replace_range(at..at + sign.len(), ""));
+                place.is_none()
+            });
+        }
+        self.marks.is_subset(&after.marks)
+            && after.marks.difference(&self.marks).count() <= signs.len()
+            && self.comment == comment
+            && self.commands == after.commands
+            && self.text == after.text
+    }
+}
