@@ -59,7 +59,7 @@ pub struct TreeVariation {
     pub depth: usize,
     /// The variation around it; `None` on the main line.
     pub parent: Option<usize>,
-    /// The move that it replaces; `None` before the first move of its line.
+    /// The move that it replaces; `None` before the first move of its line and if it continues the line.
     pub replaces: Option<usize>,
     /// Its first move, if it has any.
     pub first: Option<usize>,
@@ -72,6 +72,19 @@ pub struct TreeComment {
     pub range: Range<usize>,
     /// The last move of its line before it; `None` before the first move of the line.
     pub previous_move: Option<usize>,
+}
+
+/// Returns the byte offsets of the parentheses that open variations which continue their lines. Linear in the game.
+pub fn continuing_variations(game: GameView) -> Vec<usize> {
+    let mut replay = Replay::new(game).for_troubles();
+    let mut found = Vec::new();
+    while let Some((step, range)) = replay.advance() {
+        replay.repair_last();
+        if step == Step::Enter(NodeKind::Variation) && replay.continues_line() {
+            found.push(range.start);
+        }
+    }
+    found
 }
 
 /// An open line.
@@ -180,7 +193,7 @@ impl Reader {
     fn follow(&mut self, replay: &Replay, step: Step, range: Range<usize>, events: usize) {
         match step {
             Step::Move => self.add(replay, range, events),
-            Step::Enter(NodeKind::Variation) => self.open(range),
+            Step::Enter(NodeKind::Variation) => self.open(range, replay.continues_line()),
             Step::Leave(NodeKind::Variation) => {
                 if let Some(variation) = self.line.variation {
                     self.tree.variations[variation].range.end = range.end;
@@ -235,7 +248,7 @@ impl Reader {
         self.line.last = Some(index);
     }
 
-    fn open(&mut self, range: Range<usize>) {
+    fn open(&mut self, range: Range<usize>, continues: bool) {
         let Line { variation, last, before } = self.line;
         self.interrupted.push(self.line);
         let index = self.tree.variations.len();
@@ -243,10 +256,11 @@ impl Reader {
             range,
             depth: self.interrupted.len(),
             parent: variation,
-            replaces: last,
+            replaces: last.filter(|_| !continues),
             first: None,
         });
-        let before = last.map_or(before, |last| self.tree.moves[last].previous);
+        let replaced = last.filter(|_| !continues);
+        let before = replaced.map_or(last.or(before), |replaced| self.tree.moves[replaced].previous);
         self.line = Line { variation: Some(index), last: None, before };
     }
 }

@@ -176,7 +176,8 @@ impl Line {
         match step {
             Step::Move => self.positions.push(replay.position().cloned()),
             Step::Enter(NodeKind::Variation) => {
-                let replaced = if self.positions.len() > self.floor { self.positions.pop() } else { None };
+                let replaces = self.positions.len() > self.floor && !replay.continues_line();
+                let replaced = if replaces { self.positions.pop() } else { None };
                 self.interrupted.push(Interrupted { floor: self.floor, length: self.positions.len(), replaced });
                 self.floor = self.positions.len();
             }

@@ -15,6 +15,10 @@ pub(super) struct Line {
     pub(super) last: Option<Move>,
     /// The range of the last move; `None` before the first move of the line.
     pub(super) last_range: Option<Range<usize>>,
+    /// Whether it begins after the last move of the line that it interrupts, instead of replacing that move.
+    pub(super) continues: bool,
+    /// Whether no move follows the one that begins at this offset, as far as that was looked up.
+    pub(super) has_ended: Option<(usize, bool)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +37,7 @@ impl Line {
     /// Starts a line in this state.
     #[inline]
     pub(super) fn at(start: State) -> Line {
-        Line { now: start, before: None, last: None, last_range: None }
+        Line { now: start, before: None, last: None, last_range: None, continues: false, has_ended: None }
     }
 
     /// [`Line::at`] in the memory of another line.
@@ -41,6 +45,7 @@ impl Line {
     pub(super) fn begin_at(&mut self, start: State) {
         self.now = start;
         (self.before, self.last, self.last_range) = (None, None, None);
+        (self.continues, self.has_ended) = (false, None);
     }
 }
 

@@ -4,6 +4,7 @@
 //! variation follows a move, and needs no memory but the stack of open variations.
 
 mod check_and_mate;
+mod continuing;
 mod illegal;
 mod line;
 mod mistyped;
@@ -68,7 +69,7 @@ pub struct Replay<'game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A node begins. At the start of a variation the replay has already returned to the position before the move that
-    /// the variation replaces.
+    /// the variation replaces; see [`Replay::continues_line`] for variations that replace none.
     Enter(NodeKind),
     /// A node ends. At the end of a variation the replay has already returned to the interrupted line.
     Leave(NodeKind),
@@ -191,7 +192,10 @@ impl<'game> Replay<'game> {
             Event::Token(kind) => Step::Token(kind),
             Event::Enter(node) => {
                 match node {
-                    NodeKind::Variation => self.line.begin_variation(),
+                    NodeKind::Variation => {
+                        let continues = self.is_before_continuation(range.start);
+                        self.line.begin_variation(continues);
+                    }
                     NodeKind::Movetext => self.phase = Phase::Movetext,
                     NodeKind::TagSection | NodeKind::Tag => {}
                 }
@@ -271,6 +275,9 @@ impl<'game> Replay<'game> {
 
     /// Returns the move that the innermost open variation replaces, and its range; no move if it is illegal.
     pub fn replaced_move(&self) -> Option<(Option<Move>, Range<usize>)> {
+        if self.line.continues {
+            return None;
+        }
         let line = self.line.interrupted().last()?;
         Some((line.last, line.last_range.clone()?))
     }

@@ -59,17 +59,19 @@ impl OpenLines {
         &self.lines[..self.depth]
     }
 
-    /// Interrupts the current line for one that begins before its last move.
+    /// Interrupts the current line for one that begins before its last move, or after it if it `continues` the line.
     #[inline]
-    pub(super) fn begin_variation(&mut self) {
+    pub(super) fn begin_variation(&mut self, continues: bool) {
         self.depth += 1;
         let (interrupted, spare) = self.lines.split_at_mut(self.depth);
         let interrupted = &interrupted[self.depth - 1];
-        let start = interrupted.before.as_ref().unwrap_or(&interrupted.now).clone();
+        let before = if continues { None } else { interrupted.before.as_ref() };
+        let start = before.unwrap_or(&interrupted.now).clone();
         match spare.first_mut() {
             Some(line) => line.begin_at(start),
             None => self.lines.push(Line::at(start)),
         }
+        self.lines[self.depth].continues = continues;
     }
 
     /// Returns to the line that the innermost variation interrupts, if there is one.

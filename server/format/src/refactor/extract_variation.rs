@@ -19,7 +19,7 @@ pub(super) fn extract_variation(site: &Site) -> Answer {
     if score.first_move(variation).is_none() {
         return refuse(&score, line.open, "there is no move in this variation");
     }
-    let moves = score.moves_to(line.parent, line.replaced.unwrap_or(0));
+    let moves = score.moves_to(line.parent, line.replaced.unwrap_or(if line.continues { line.open } else { 0 }));
     score.check_moves(|place| moves.binary_search(&place).is_ok() || (line.open..line.close).contains(&place))?;
     let is_marker = |place: &usize| {
         matches!(score.tokens[*place].kind, TokenKind::Termination | TokenKind::OddTermination)

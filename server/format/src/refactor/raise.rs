@@ -121,6 +121,9 @@ fn moved(score: &Score, variation: usize) -> Result<(Vec<Run>, Vec<Run>), Refusa
 fn replaced(score: &Score, variation: usize) -> Result<usize, Refusal> {
     let line = &score.lines[variation];
     let Some(replaced) = line.replaced else {
+        if line.continues {
+            return refuse(score, line.open, "the variation continues the line and replaces no move");
+        }
         return refuse(score, line.open, "the variation comes before the first move and replaces no move");
     };
     let block = score.block(replaced);

@@ -9,6 +9,7 @@ use crate::formatted::Refusal;
 use crate::games::clean::{first_trouble, is_clean, move_trouble};
 use crate::style::LineEnding;
 use scoresheet_chess::move_numbers::Count;
+use scoresheet_chess::move_tree::continuing_variations;
 use scoresheet_chess::replay::{Replay, Setup, Step};
 
 /// The tokens of a game from the start of its movetext to its end, and their lines. It plays no moves.
@@ -46,8 +47,10 @@ pub(super) struct Token {
 pub(super) struct Line {
     /// The index of the line that it branches from.
     pub(super) parent: usize,
-    /// The move it replaces; `None` for the main line and for a variation before the first move.
+    /// The move it replaces; `None` for the main line, for a variation before the first move and for one that continues its parent.
     pub(super) replaced: Option<usize>,
+    /// Whether it continues its parent after the last move.
+    pub(super) continues: bool,
     /// Its opening parenthesis; 0 for the main line.
     pub(super) open: usize,
     /// Its closing parenthesis; [`Score::end`] for the main line.
@@ -71,7 +74,7 @@ impl<'game> Score<'game> {
         let mut score = Score {
             game,
             tokens: Vec::new(),
-            lines: vec![Line { parent: 0, replaced: None, open: 0, close: 0 }],
+            lines: vec![Line { parent: 0, replaced: None, continues: false, open: 0, close: 0 }],
             end: 0,
             has_numbers: false,
             gap_after_number: " ",
@@ -79,6 +82,7 @@ impl<'game> Score<'game> {
         };
         let mut reader = Reader { line: 0, number: setup.number, turn: setup.turn, last_move: None };
         let mut interrupted = Vec::new();
+        let mut continuing = None;
         let mut in_movetext = false;
         let mut is_over = false;
         for (event, range) in game.tree.events() {
@@ -91,9 +95,14 @@ impl<'game> Score<'game> {
                 Event::Enter(NodeKind::Variation) => {
                     let line = score.lines.len();
                     let open = score.tokens.len();
-                    score.lines.push(Line { parent: reader.line, replaced: reader.last_move, open, close: open });
+                    // Few variations look as if they did, and only a replay tells.
+                    let continues = reader.may_go_on_at(game.text, range.start)
+                        && continuing.get_or_insert_with(|| continuing_variations(game)).contains(&range.start);
+                    let replaced = reader.last_move.filter(|_| !continues);
+                    score.lines.push(Line { parent: reader.line, replaced, continues, open, close: open });
                     interrupted.push(reader.clone());
-                    reader = reader.variation(line);
+                    reader =
+                        if continues { Reader { line, last_move: None, ..reader } } else { reader.variation(line) };
                 }
                 Event::Leave(NodeKind::Variation) => {
                     score.lines[reader.line].close = score.tokens.len().saturating_sub(1);
@@ -319,7 +328,8 @@ impl<'game> Score<'game> {
             if line == 0 {
                 break;
             }
-            before = self.lines[line].replaced.unwrap_or(0);
+            let variation = &self.lines[line];
+            before = variation.replaced.unwrap_or(if variation.continues { variation.open } else { 0 });
             line = self.lines[line].parent;
         }
         parts.into_iter().rev().flatten().collect()
@@ -349,6 +359,13 @@ impl Reader {
         self.number = self.number.saturating_add(u32::from(self.turn.is_black()));
         self.turn = !self.turn;
         self.last_move = Some(place);
+    }
+
+    /// Whether a variation that begins at byte `start` may continue the line: it has no number, or that of the next move.
+    fn may_go_on_at(&self, text: &str, start: usize) -> bool {
+        let inside = text[start + 1..].trim_start();
+        let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
+        self.last_move.is_some() && (digits == 0 || inside[..digits].parse() == Ok(self.number))
     }
 
     /// Returns the state at the start of a variation that replaces the last move of the line.

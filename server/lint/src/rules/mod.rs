@@ -24,6 +24,7 @@ rules! {
     comment_after_variation,
     comment_only_variation,
     consultation_count,
+    continuing_variation,
     contradictory_moves,
     contradictory_nags,
     control_character,

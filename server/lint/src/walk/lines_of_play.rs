@@ -49,6 +49,8 @@ pub struct VariationEnd {
     pub variations: usize,
     /// Whether it precedes the first move of the line that it interrupts, so that it replaces no move.
     pub is_before_first_move: bool,
+    /// Whether it begins after the last move of that line, so that it replaces no move, either.
+    pub continues: bool,
     /// The move that it replaces and its range; no move if that move is illegal.
     pub replaces: Option<(Option<Move>, Range<usize>)>,
     /// Its first moves, up to the first that cannot be played.
@@ -82,6 +84,7 @@ impl Walk<'_> {
         self.annotations.clear();
         (variation.moves, variation.comments, variation.variations) = (0, 0, 0);
         variation.is_before_first_move = self.replay.is_at_line_start();
+        variation.continues = self.replay.continues_line();
         variation.replaces = self.replay.replaced_move();
         variation.depth = self.open_variations.len();
         self.open_variations.push(variation);
@@ -142,6 +145,6 @@ impl VariationEnd {
 
     /// Whether both replace the same move.
     fn replaces_same_move_as(&self, other: &VariationEnd) -> bool {
-        self.depth == other.depth && self.replaces == other.replaces
+        self.depth == other.depth && self.continues == other.continues && self.replaces == other.replaces
     }
 }
