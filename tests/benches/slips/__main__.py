@@ -7,6 +7,7 @@ a game that reads by the letter is not one that anybody can notice, and another 
 """
 import argparse
 import json
+import os
 import sys
 
 import in_comments, in_lines, in_moves, in_tags  # noqa: F401, they fill KINDS
@@ -38,6 +39,7 @@ def main():
     parser.add_argument("--kinds", default="", help="only kinds that contain one of these, comma-separated [default: all]")
     parser.add_argument("--show", default="", help="print failures: of a kind (all of them), of the 'weakest' kinds (two each), or of 'all' (two each)")
     parser.add_argument("--json", help="write the counts and every failure to this file")
+    parser.add_argument("--write", metavar="FOLDER", help="write every game with its slips to a file in this folder, too")
     parser.add_argument("--engine-games", type=int, metavar="N", help="instead: lose one closing brace in each of N engine games of 17 to 60 kB")
     options = parser.parse_args()
     pool = list({game.text: game for path in options.files for game in games_of(path)}.values())
@@ -123,11 +125,22 @@ def mutant_of(make, game, source):
 def judged(options, mutants):
     """The scores of mutants; after every third one comes an untouched game."""
     mutants = list(mutants)
+    if options.write:
+        write(options.write, mutants)
     tails = [tail_of(mutant.game) if index % 3 == 0 else "" for index, mutant in enumerate(mutants)]
     before = check(options.program, (mutant.game.text for mutant in mutants))
     after = check(options.program, (mutant.text + tail for mutant, tail in zip(mutants, tails)))
     for mutant, tail, findings, findings_before in zip(mutants, tails, after, before):
         yield score(mutant, tail, findings, findings_before)
+
+
+def write(folder, mutants):
+    """The kind is part of a file's name; the folder is for other measures, as the one of what fixes change."""
+    os.makedirs(folder, exist_ok=True)
+    for index, mutant in enumerate(mutants):
+        kinds = "+".join(slip.kind.replace("/", "-") for slip in mutant.slips)
+        with open(os.path.join(folder, f"{index:05}-{kinds}.pgn"), "w", encoding="utf-8", newline="") as file:
+            file.write(mutant.text)
 
 
 def tail_of(game):

@@ -34,7 +34,9 @@ impl Notes {
     fn are_kept_by(&self, after: &Notes) -> bool {
         let mut comment = after.comment.clone();
         let mut signs = self.signs.clone();
-        signs.retain(|sign| !after.signs.contains(sign));
+        for sign in &after.signs {
+            signs.iter().position(|other| other == sign).into_iter().for_each(|at| drop(signs.remove(at)));
+        }
         if comment != self.comment {
             signs.retain(|sign| {
                 let place = comment.find(sign.as_str());

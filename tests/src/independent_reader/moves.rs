@@ -131,7 +131,13 @@ fn castling(run: &str) -> Option<(Vec<Meaning>, usize)> {
 
 /// Moves to a square; a small b may be a file or a bishop.
 fn steps(run: &str) -> Option<(Vec<Meaning>, usize)> {
-    let letters: Vec<char> = run.chars().take(12).collect();
+    let mut letters: Vec<char> = run.chars().take(12).collect();
+    // `E4`, `EXD5`
+    if let [file @ 'A'..='H', '1'..='8' | 'x' | 'X', ..] = letters[..]
+        && !(file == 'B' && letters[1].eq_ignore_ascii_case(&'x'))
+    {
+        letters.iter_mut().for_each(|letter| letter.make_ascii_lowercase());
+    }
     let as_pawn = step(&letters, None, 0);
     let first = *letters.first()?;
     let piece = match first {

@@ -71,9 +71,7 @@ impl<'text> Words<'text> {
     }
 
     fn word(&mut self, letter: char) -> Word {
-        if letter == '['
-            && let Some((name, value, length)) = tag(self.rest(), self.is_at_line_start())
-        {
+        if let Some((name, value, length)) = tag(self.rest(), self.is_at_line_start()) {
             let after_empty_line = is_after_empty_line(&self.text[..self.at]);
             self.at += length;
             if name == "Result" {
@@ -144,14 +142,24 @@ impl<'text> Words<'text> {
     /// A run of characters up to white space or a delimiter: a result, numbers and moves that may run together, a sign, or text.
     fn run(&mut self) -> Word {
         let rest = self.rest();
-        let end = rest.find(|letter: char| letter.is_whitespace() || ENDS.contains(&letter)).unwrap_or(rest.len());
+        let is_end = |(at, letter): &(usize, char)| {
+            letter.is_whitespace() || ENDS.contains(letter) || entity(&rest[*at..]).is_some()
+        };
+        let end = rest.char_indices().find(is_end).map_or(rest.len(), |(at, _)| at);
         let mut run = self.take_to(Some(end), 0);
+        if let Some((joined, length)) = halves_of_move(run, self.rest()) {
+            self.at += length;
+            return Word::Move(joined);
+        }
         if let Some(result) = result(run).or_else(|| self.result_like_the_tag(run)) {
             return Word::Result(result);
         }
         let mut words = Vec::new();
         while !run.is_empty() {
-            if let Some(length) = number(run) {
+            if let Some(after) = run.strip_prefix("e.p.") {
+                words.push(Word::CheckMark);
+                run = after;
+            } else if let Some(length) = number(run) {
                 let begins = &run[..length] == "1." && is_after_empty_line(&self.text[..self.at - run.len()]);
                 words.push(Word::Number(begins));
                 run = &run[length..];
@@ -213,7 +221,9 @@ impl Iterator for Words<'_> {
 /// The name and value of a tag pair, and its length. Quotes may be of any kind; a value does not end before a quote that a bracket
 /// follows. At the start of a line, they may be missing.
 fn tag(text: &str, is_at_line_start: bool) -> Option<(String, String, usize)> {
-    let inner = text.strip_prefix('[')?.trim_start();
+    // At the start of a line, the bracket may be missing.
+    let is_unopened = || is_at_line_start && text.lines().next().is_some_and(|line| line.trim_end().ends_with("\"]"));
+    let inner = text.strip_prefix('[').or_else(|| is_unopened().then_some(text))?.trim_start();
     let name_end = inner.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'))?;
     let (name, after) = inner.split_at(name_end);
     if !name.starts_with(char::is_alphabetic) {
@@ -251,6 +261,20 @@ fn tag(text: &str, is_at_line_start: bool) -> Option<(String, String, usize)> {
 /// A value without escapes, and with one space between its words.
 fn words(value: &str) -> String {
     value.replace('\\', "").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The move that the halves of a word are, with spaces between, as `Nb d7`; and the length of the rest of it.
+fn halves_of_move(half: &str, rest: &str) -> Option<(MoveText, usize)> {
+    let is_half =
+        half.starts_with(|letter: char| matches!(letter, 'a'..='h') || "KQRBN".contains(letter)) && half.len() < 4;
+    let other = rest.trim_start_matches([' ', '\t']);
+    let end = other.find(|letter: char| letter.is_whitespace() || ENDS.contains(&letter)).unwrap_or(other.len());
+    if !is_half || end == 0 || other.len() == rest.len() || MoveText::at_start_of(half).is_some() {
+        return None;
+    }
+    let joined = format!("{half}{}", &other[..end]);
+    let (text, length) = MoveText::at_start_of(&joined)?;
+    (length == joined.len()).then_some((text, rest.len() - other.len() + end))
 }
 
 /// The length of castling with spaces between its letters, as `O - O`.
@@ -309,7 +333,7 @@ pub(super) fn result(run: &str) -> Option<String> {
     let result = match same.trim_end_matches('.') {
         "1-0" if !run.contains('.') || run.ends_with('.') => "1-0",
         "0-1" => "0-1",
-        "1/2-1/2" | "1/2" | "½-½" | "½" | "0.5-0.5" | ".5-.5" => "1/2-1/2",
+        "1/2-1/2" | "1/2-1" | "1/2-" | "1/2" | "½-½" | "½" | "0.5-0.5" | ".5-.5" => "1/2-1/2",
         _ => return None,
     };
     Some(result.to_owned())
