@@ -37,7 +37,6 @@ const NOT_YET: &[&str] = &[
     "ignored-check",
     "ambiguous-twice",
     "ambiguous-not-far",
-    "double-close",
     "continuing-variation",
     "result-glued",
     "letters-at-number",
