@@ -28,8 +28,7 @@ pub fn played(game: &Game) -> Option<usize> {
     for said in &game.said {
         match said {
             Said::Move(text) => {
-                let next = line.now.as_ref().and_then(|now| only_move(now, text).map(|it| (now, it)));
-                let next = next.and_then(|(now, it)| now.clone().play(it).ok());
+                let next = line.now.as_ref().and_then(|now| after(now, text));
                 count += usize::from(next.is_some());
                 line = Line { before: line.now.take(), now: next };
             }
@@ -48,6 +47,13 @@ pub fn played(game: &Game) -> Option<usize> {
 struct Line {
     before: Option<Chess>,
     now: Option<Chess>,
+}
+
+fn after(position: &Chess, text: &MoveText) -> Option<Chess> {
+    if text.meanings == [Meaning::Null] {
+        return position.clone().swap_turn().ok();
+    }
+    position.clone().play(only_move(position, text)?).ok()
 }
 
 fn only_move(position: &Chess, text: &MoveText) -> Option<Move> {

@@ -147,10 +147,6 @@ impl<'text> Words<'text> {
         };
         let end = rest.char_indices().find(is_end).map_or(rest.len(), |(at, _)| at);
         let mut run = self.take_to(Some(end), 0);
-        if let Some((joined, length)) = halves_of_move(run, self.rest()) {
-            self.at += length;
-            return Word::Move(joined);
-        }
         if let Some(result) = result(run).or_else(|| self.result_like_the_tag(run)) {
             return Word::Result(result);
         }
@@ -173,6 +169,10 @@ impl<'text> Words<'text> {
                     self.at += length - run.len();
                     break;
                 }
+            } else if let Some((joined, length)) = halves_of_move(run, self.rest()) {
+                self.at += length;
+                words.push(Word::Move(joined));
+                break;
             } else {
                 let after_move = words.last().map_or(self.after_move, |last| matches!(last, Word::Move(_)));
                 let length = other_length(run);

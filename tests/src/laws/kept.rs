@@ -69,6 +69,10 @@ pub fn violations(text: &str, compared: Compared) -> Vec<Violation> {
             outside(finding, fix, text, &words).into_iter().for_each(|what| add("a fix stays at its slip", what));
         }
     }
+    let all_fixed = repair(text, findings.clone(), true, GAMES, check);
+    if let Some(what) = fewer_played(&games, &read(&all_fixed.text)) {
+        found.push(Violation { law: "all fixes together lose no moves", by: String::new(), what });
+    }
     let repaired = repair(text, findings, false, GAMES, check);
     if let Some(what) = change(&games, &read(&repaired.text), compared) {
         found.push(Violation { law: "safe fixes together keep what games say", by: String::new(), what });
@@ -122,14 +126,12 @@ fn joined(games: &[Game]) -> Game {
 /// It may delete what cannot be played, restore a delimiter that is missing, and make a comment of prose that names moves.
 fn lost(before: &[Game], after: &[Game], text: &str, fix: &Fix) -> Option<String> {
     let count = |games: &[Game]| games.iter().map(Game::moves).sum::<usize>();
-    let count_played = |games: &[Game]| games.iter().map(|game| played(game).unwrap_or(0)).sum::<usize>();
     let (moves, moves_after) = (count(before), count(after));
     if moves_after >= moves {
         return None;
     }
-    let (was_played, is_played) = (count_played(before), count_played(after));
-    if was_played > is_played {
-        return Some(format!("{was_played} moves could be played, and only {is_played} after the fix"));
+    if let Some(fewer) = fewer_played(before, after) {
+        return Some(fewer);
     }
     let new: String = fix.edits.iter().map(|edit| edit.text.as_str()).collect();
     let removed: String = fix.edits.iter().map(|edit| &text[edit.range.clone()]).collect();
@@ -141,6 +143,13 @@ fn lost(before: &[Game], after: &[Game], text: &str, fix: &Fix) -> Option<String
         _ => is_comment_of(fix, text),
     };
     (!is_allowed).then(|| format!("{} of {moves} moves are lost: {new:?} for {removed:?}", moves - moves_after))
+}
+
+/// How many moves could be played, and how many fewer can be after fixes.
+fn fewer_played(before: &[Game], after: &[Game]) -> Option<String> {
+    let count = |games: &[Game]| games.iter().map(|game| played(game).unwrap_or(0)).sum::<usize>();
+    let (before, after) = (count(before), count(after));
+    (after < before).then(|| format!("{before} moves could be played, and only {after} after the fix"))
 }
 
 /// Whether a fix puts prose in braces.
