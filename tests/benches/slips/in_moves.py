@@ -143,14 +143,14 @@ def swapped_characters(game, source, name):
     return replace(name, at, at + 2, move.text[index + 1] + move.text[index], (move.start, move.end))
 
 
-def _inside(name, game, source, new, is_place):
+def _inside(name, game, source, new, is_place, optional=()):
     """A slip that puts `new` into a move, in front of an index that is a place for it."""
     places = [(move, index) for move in game.moves() for index in range(1, len(move.text)) if is_place(move.text, index)]
     if not (place := some(places, source)):
         return None
     move, index = place
     at = move.start + index
-    return replace(name, at, at, source.choice(new), (move.start, move.end))
+    return replace(name, at, at, source.choice(new), (move.start, move.end), optional)
 
 
 @kind("space-in-move")
@@ -180,7 +180,7 @@ def line_break_in_move(game, source, name):
 
 @kind("mark-in-move")
 def mark_in_move(game, source, name):
-    return _inside(name, game, source, ["!", "?", "?!", "!?", "$1", "{a}"], lambda move, index: move[index] not in "+#")
+    return _inside(name, game, source, ["!", "?", "?!", "!?", "$1", "{a}"], lambda move, index: move[index] not in "+#", ("nag", "comment"))
 
 
 @kind("point-in-move")

@@ -11,6 +11,8 @@ LEVELS = ("error", "warning", "info", "hint")
 # The levels at which a slip must be reported. The lower ones are enough where python-chess reads the same game as without the slip.
 SERIOUS = LEVELS[:2]
 COUNTS = ("located", "repaired", "silent")
+# What is lost is known to nobody.
+IRREPARABLE = ("lost-line", "lost-pair")
 
 
 @dataclasses.dataclass
@@ -40,21 +42,23 @@ def score(mutant, tail, findings, findings_before):
     slips = []
     for slip in mutant.slips:
         place = mutant.place(slip)
+        optional = slip.optional
         is_harmless = _reads_as(Mutant(mutant.game, [slip]).text, expected)
         finding = _at(place, found if is_harmless else serious)
         others = [edit for other in mutant.slips if other is not slip for edit in mutant.undo(other)]
         fix = finding and finding.fixes and finding.fixes[0]
         fixed = applied(text, [*fix, *others]) if fix else None
         slips.append({
-            "kind": slip.kind, "located": finding is not None, "repaired": _reads_as(fixed, expected), "silent": is_silent,
+            "kind": slip.kind, "located": finding is not None, "repaired": _reads_as(fixed, expected, optional), "silent": is_silent,
             "place": place, "finding": finding,
         })
     used = {id(slip["finding"]) for slip in slips}
     together = [it.fixes[0] for it in found if it.fixes and (it.level == "error" or id(it) in used)]
     fixed = applied(text, [edit for fix in together for edit in fix])
+    optional = sum((slip.optional for slip in mutant.slips), ())
     errors = sum(finding.level == "error" for finding in found)
     extra = sum(id(finding) not in used for finding in serious)
-    return Score(mutant, serious, slips, errors <= len(slips), _reads_as(fixed, expected), fixed, extra)
+    return Score(mutant, serious, slips, errors <= len(slips), _reads_as(fixed, expected, optional), fixed, extra)
 
 
 def _new(mutant, findings, before):
@@ -70,11 +74,13 @@ def _at(place, found):
     return min(near, key=lambda it: LEVELS.index(it.level), default=None)
 
 
-def _reads_as(text, expected):
+def _reads_as(text, expected, optional=()):
+    """Whether python-chess reads a text cleanly, and the expected game but for events that are optional."""
     if text is None:
         return False
     seen, is_clean = events(text)
-    return is_clean and seen == expected
+    needed = lambda events: [event for event in events if event[0] not in optional]
+    return is_clean and (seen == expected or needed(seen) == needed(expected))
 
 
 class Table:
@@ -88,12 +94,16 @@ class Table:
         for slip in score.slips:
             for row in (self.rows[slip["kind"]], self.rows["all"]):
                 row["slips"] += 1
+                row["reparable"] += slip["kind"] not in IRREPARABLE
                 row["alone"] += score.alone
                 row["extra"] += score.extra / len(score.slips)
                 for name in COUNTS:
                     row[name] += slip[name]
         self.games["games"] += 1
         self.games["all located"] += score.all_located
+        if any(slip["kind"] in IRREPARABLE for slip in score.slips):
+            return
+        self.games["reparable"] += 1
         self.games["each repaired"] += all(slip["repaired"] for slip in score.slips)
         self.games["all repaired"] += score.all_repaired
 
@@ -101,18 +111,21 @@ class Table:
         print(f"{'kind':32} {'slips':>6} {'located':>8} {'alone':>8} {'repaired':>9} {'silent':>8} {'extra':>7}")
         for kind in sorted(self.rows, key=lambda it: (it == "all", it)):
             row = self.rows[kind]
-            shares = [100 * row[name] / row["slips"] for name in ("located", "alone", "repaired", "silent")]
-            located, alone, repaired, silent = (f"{share:.1f}%" for share in shares)
+            share = lambda name, of: f"{100 * row[name] / row[of]:.1f}%" if row[of] else "-"
+            located, alone, silent = (share(name, "slips") for name in ("located", "alone", "silent"))
+            repaired = share("repaired", "reparable")
             print(f"{kind:32} {row['slips']:6} {located:>8} {alone:>8} {repaired:>9} {silent:>8} {row['extra'] / row['slips']:7.2f}")
         games = self.games
-        share = lambda name: f"{100 * games[name] / games['games']:.1f}%"
-        print(f"games: {games['games']}; all slips located: {share('all located')}, each repaired: {share('each repaired')}, "
-              f"all repaired at once: {share('all repaired')}")
+        share = lambda name, of: f"{100 * games[name] / games[of]:.1f}%" if games[of] else "-"
+        print(f"games: {games['games']}; all slips located: {share('all located', 'games')}, each repaired: "
+              f"{share('each repaired', 'reparable')}, all repaired at once: {share('all repaired', 'reparable')}")
 
     def weakest(self, number):
-        kinds = [kind for kind, row in self.rows.items() if kind != "all" and row["slips"] >= 4]
-        share = lambda kind: (self.rows[kind]["located"] + self.rows[kind]["repaired"]) / self.rows[kind]["slips"]
-        return sorted(kinds, key=share)[:number]
+        def share(kind):
+            row = self.rows[kind]
+            return row["located"] / row["slips"] + (row["repaired"] / row["reparable"] if row["reparable"] else 1)
+
+        return sorted((kind for kind, row in self.rows.items() if kind != "all" and row["slips"] >= 4), key=share)[:number]
 
     def as_json(self):
         return {"kinds": self.rows, "games": self.games}

@@ -10,6 +10,8 @@ class Slip:
     kind: str
     edits: tuple
     damaged: tuple
+    # What may be kept or dropped: a mark inside of a move, which nobody meant to be there.
+    optional: tuple = ()
 
     def widened(self, game):
         """The damaged range and its neighbours: the tokens before and after it; a move number belongs to the token after it."""
@@ -29,8 +31,8 @@ def _widened_in_tags(game, start, end):
     return (before[-1].start() if before else 0, after[0].end() if after else game.body)
 
 
-def replace(kind, start, end, new, damaged=None):
-    return Slip(kind, ((start, end, new),), damaged or (start, end))
+def replace(kind, start, end, new, damaged=None, optional=()):
+    return Slip(kind, ((start, end, new),), damaged or (start, end), optional)
 
 
 class Mutant:
