@@ -24,6 +24,7 @@ pub(crate) fn digest(game: GameView, tags: &[Tag], moves: Hash, end: &GameEnd) -
         date: value("Date").map_or(0, |date| dates::collation(&date)),
         line_ends: LineEnds::of(game.text),
         is_game: end.is_game,
+        ends_in_line: !game.text.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']),
         lacks_empty_line: end.is_game && lacks_empty_line(game.text, end),
     }
 }

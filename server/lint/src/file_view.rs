@@ -72,6 +72,8 @@ pub struct GameDigest {
     pub line_ends: LineEnds,
     /// Whether there is anything besides free text, comments and escape lines.
     pub is_game: bool,
+    /// Whether the text does not end with a line end: what follows is on the same line.
+    pub ends_in_line: bool,
     /// Whether no empty line follows the movetext.
     pub lacks_empty_line: bool,
 }

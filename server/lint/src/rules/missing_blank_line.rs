@@ -77,14 +77,18 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
 fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
     for (index, pair) in file.games.windows(2).enumerate() {
         let next = index + 1;
-        if !pair[0].digest.lacks_empty_line || !pair[1].digest.is_game || !file.text(next).starts_with('[') {
+        // What is on the line of the game before it is reported there.
+        if !pair[0].digest.lacks_empty_line
+            || pair[0].digest.ends_in_line
+            || !pair[1].digest.is_game
+            || !file.text(next).starts_with('[')
+        {
             continue;
         }
         let before = file.text(index);
         let line_end = line_end(&before);
-        let missing = if before.ends_with(['\n', '\r']) { line_end.to_owned() } else { line_end.repeat(2) };
         let message = "The empty line between this game and the previous one is missing";
-        let fix = Fix::safe("Insert an empty line", vec![Edit::insert(pair[1].start, missing)]);
+        let fix = Fix::safe("Insert an empty line", vec![Edit::insert(pair[1].start, line_end)]);
         findings.push(RULE.finding(file.head(next), message).with_fix(fix));
     }
 }

@@ -159,6 +159,7 @@ rules! {
     surplus_field,
     swapped_moves,
     tab_character,
+    tag_after_game_end,
     tag_order,
     termination_in_variation,
     text_between_games,

@@ -1,6 +1,8 @@
+use super::stray_closing_brace::{Nested, nested_comment_before};
 use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
+use scoresheet_grammar::FaultKind;
 use std::ops::Range;
 
 declare_rule! {
@@ -36,6 +38,15 @@ declare_rule! {
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     // An unbalanced brace next to it is the actual slip, which another rule reports.
     if walk.is_repaired || !walk.has_trouble() {
+        return;
+    }
+    let ends_here = |nested: Nested| nested.end == range.end;
+    let next = walk
+        .faults_in(range.end..walk.game.text.len())
+        .iter()
+        .take(2)
+        .find(|fault| fault.kind == FaultKind::StrayBrace);
+    if next.and_then(|fault| nested_comment_before(fault, walk)).is_some_and(ends_here) {
         return;
     }
     let inside = &walk.game.text.as_bytes()[range.start + 1..range.end];

@@ -37,22 +37,25 @@ declare_rule! {
 
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let Some(right) = result_on_board(end, walk) else { return };
-    let tag = walk.tag("Result");
     let Some((stated, range)) = end.stated_result(walk) else { return };
     if stated == right {
         return;
     }
-    let level = match (stated, right) {
-        ("*", _) => Level::Info,
-        (_, "1/2-1/2") | ("1/2-1/2", _) => Level::Warning,
-        _ => Level::Error,
-    };
+    // The tag is another place of the same slip, or contradicts the marker besides.
+    let tag = walk.tag("Result").filter(|tag| tag.inner_range() != range);
+    let tagged = tag.and_then(|tag| results::canonical(&tag.value()));
+    let level = level_of(stated, right).max(match tagged {
+        Some(tagged) if tagged == stated => Level::Hint,
+        Some("*") => Level::Warning,
+        Some(_) if stated == "*" => Level::Warning,
+        Some(_) => Level::Error,
+        None => Level::Hint,
+    });
     if !walk.is_reported(level) {
         return findings.push(RULE.unreported(range, level));
     }
     let mut edits = vec![Edit::replace(range.clone(), right)];
-    if let Some(tag) = tag.filter(|tag| tag.inner_range() != range && results::canonical(&tag.value()) == Some(stated))
-    {
+    if let Some(tag) = tag.filter(|_| tagged.is_some_and(|tagged| tagged != right)) {
         edits.insert(0, Edit::replace(tag.inner_range(), right));
     }
     let happened = what_happened(right, walk);
@@ -61,8 +64,19 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         _ => format!("The result is {stated}, but {happened}"),
     };
     let mut finding = RULE.finding(range, message);
+    if let (Some(tag), Some(tagged)) = (tag, tagged) {
+        finding = finding.with_related(tag.inner_range(), format!("the Result tag says {tagged}"));
+    }
     finding.level = level;
     findings.push(finding.with_fix(Fix::unsafe_(format!("Write {right}"), edits)));
+}
+
+fn level_of(stated: &str, right: &str) -> Level {
+    match (stated, right) {
+        ("*", _) => Level::Info,
+        (_, "1/2-1/2") | ("1/2-1/2", _) => Level::Warning,
+        _ => Level::Error,
+    }
 }
 
 /// The result that the final position of the main line implies; `None` where moves are illegal.
@@ -91,7 +105,7 @@ fn name(color: Color) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix, findings};
+    use crate::testing::{all_findings, check, check_fix, findings};
 
     const STALEMATE: &str = "[FEN \"7k/8/8/8/8/8/8/K4Q2 w - - 0 1\"]\n\n1. Qf7";
 
@@ -137,6 +151,24 @@ mod tests {
         assert_eq!(level("1. f3 e5 2. g4 Qh4# 1/2-1/2"), Level::Warning);
         assert_eq!(level("1. f3 e5 2. g4 Qh4# *"), Level::Info);
         assert_eq!(level(&format!("{STALEMATE} 1-0")), Level::Warning);
+    }
+
+    #[test]
+    fn tag_and_marker_are_one_finding() {
+        for (tag, marker, related) in [
+            ("1-0", "1-0", "the Result tag says 1-0"),
+            ("0-1", "1-0", "the Result tag says 0-1"),
+            ("1-0", "1/2-1/2", "the Result tag says 1-0"),
+            ("1/2-1/2", "*", "the Result tag says 1/2-1/2"),
+            ("*", "1-0", "the Result tag says *"),
+        ] {
+            let text = format!("[Result \"{tag}\"]\n\n1. f3 e5 2. g4 Qh4# {marker}");
+            let found = all_findings(crate::rules::RULES, &text);
+            let found: Vec<_> = found.iter().filter(|one| one.level >= Level::Warning).collect();
+            assert_eq!(found.iter().map(|one| one.rule.name).collect::<Vec<_>>(), [RULE.name], "{text}");
+            assert_eq!(found[0].related[0].message, related, "{text}");
+            check_fix(&RULE, &text, "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1");
+        }
     }
 
     #[test]

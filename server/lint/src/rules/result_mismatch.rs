@@ -47,6 +47,11 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if tagged == marked || ends_in_the_middle(end, walk) {
         return;
     }
+    // A marker that contradicts the board is reported with the tag.
+    let on_board = result_on_board(end, walk);
+    if on_board.is_some_and(|result| marked != result) {
+        return;
+    }
     let write_tag =
         Fix::unsafe_(format!("Write {marked} in the Result tag"), vec![Edit::replace(tag.inner_range(), marked)]);
     let write_marker = Fix::unsafe_(format!("End the game with {tagged}"), vec![Edit::replace(marker.clone(), tagged)]);
@@ -59,7 +64,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if tagged == "*" || marked == "*" {
         finding.level = Level::Warning;
     }
-    let tag_is_right = match result_on_board(end, walk) {
+    let tag_is_right = match on_board {
         Some(result) => tagged == result,
         None => marked == "*",
     };
@@ -110,6 +115,6 @@ mod tests {
         fixed(("*", "e4 1-0"), ("1-0", "e4 1-0"));
         fixed(("1-0", "e4 *"), ("1-0", "e4 1-0"));
         fixed(("0-1", "e4 1-0"), ("1-0", "e4 1-0"));
-        fixed(("0-1", "f3 e5 2. g4 Qh4# 1-0"), ("0-1", "f3 e5 2. g4 Qh4# 0-1"));
+        fixed(("1-0", "f3 e5 2. g4 Qh4# 0-1"), ("0-1", "f3 e5 2. g4 Qh4# 0-1"));
     }
 }

@@ -36,18 +36,21 @@ declare_rule! {
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let brace = fault.span();
-    let words = walk
-        .fault_before(brace.start)
-        .filter(|words| is_before_brace(words, walk) && walk.text(words.span().end..brace.start).trim().is_empty());
-    let start = words.map_or(brace.start, |words| words.span().start);
-    if let Some((inner, end)) = nested_comment_before(walk, start) {
-        let message = "This } ends no comment: comments do not nest, so the previous } has ended it";
-        let edits = vec![Edit::replace(inner..inner + 1, "("), Edit::replace(end - 1..end, ")")];
-        let finding = RULE
-            .finding(brace, message)
-            .with_related(inner..inner + 1, "this { does not open another comment")
-            .with_fix(Fix::unsafe_("Turn the inner braces into parentheses", edits));
-        return findings.push(finding);
+    let words = words_before(fault, walk);
+    if let Some(Nested { open, inner, end }) = nested_comment_before(fault, walk) {
+        let is_doubled = walk.text(open + 1..inner).trim().is_empty() && words.is_none();
+        let (message, fix) = if is_doubled {
+            let edits = vec![Edit::delete(inner..inner + 1), delete(walk.game.text, brace.clone())];
+            let message = "The braces of this comment are doubled: comments do not nest, so this } ends no comment";
+            (message, Fix::unsafe_("Delete the second braces", edits))
+        } else {
+            let edits = vec![Edit::replace(inner..inner + 1, "("), Edit::replace(end - 1..end, ")")];
+            let message = "This } ends no comment: comments do not nest, so the previous } has ended it";
+            (message, Fix::unsafe_("Turn the inner braces into parentheses", edits))
+        };
+        let finding =
+            RULE.finding(brace, message).with_related(inner..inner + 1, "this { does not open another comment");
+        return findings.push(finding.with_fix(fix));
     }
     let finding = RULE.finding(brace.clone(), "This } closes a comment that was never opened");
     findings.push(match words {
@@ -68,19 +71,38 @@ pub(super) fn is_before_brace(fault: &Fault, walk: &Walk) -> bool {
         && walk.game.text[fault.span().end..].trim_start().starts_with('}')
 }
 
-/// Where the inner `{` is, and the end of the comment, if right before byte `offset` a comment ends that has a `{` inside.
-fn nested_comment_before(walk: &Walk, offset: usize) -> Option<(usize, usize)> {
-    let end = walk.game.text[..offset].trim_end().len();
+/// A comment that contains another `{`, which a stray `}` was to end.
+pub(super) struct Nested {
+    /// The byte offset of the `{` that begins the comment.
+    open: usize,
+    /// That of the last `{` in it.
+    inner: usize,
+    /// Where the comment ends.
+    pub(super) end: usize,
+}
+
+/// Returns the comment with `{` in it that ends before a stray `}`, or before the words that the brace follows.
+pub(super) fn nested_comment_before(fault: &Fault, walk: &Walk) -> Option<Nested> {
+    let start = words_before(fault, walk).map_or(fault.span().start, |words| words.span().start);
+    let end = walk.game.text[..start].trim_end().len();
     let inside = walk.game.text[..end].strip_suffix('}')?;
     let from = inside.rfind('}').map_or(0, |brace| brace + 1);
     let (open, inner) = (inside[from..].find('{')?, inside[from..].rfind('{')?);
-    (open < inner).then_some((from + inner, end))
+    (open < inner).then_some(Nested { open: from + open, inner: from + inner, end })
+}
+
+/// Returns the words right before a stray `}`.
+fn words_before<'game>(fault: &Fault, walk: &Walk<'game>) -> Option<&'game Fault> {
+    let brace = fault.span();
+    walk.fault_before(brace.start)
+        .filter(|words| is_before_brace(words, walk) && walk.text(words.span().end..brace.start).trim().is_empty())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Level;
+    use crate::testing::{all_findings, check, check_fix};
 
     #[test]
     fn the_brace_is_marked() {
@@ -98,10 +120,25 @@ mod tests {
     }
 
     #[test]
+    fn doubled_braces_are_one_finding() {
+        for text in
+            ["1. e4 {{hm}} e5 *", "1. e4 { {hm} } e5 *", "1. e4 e5 {{a b}}\n2. Nf3 *", "1. e4 ({{a}} 1. d4) e5 *"]
+        {
+            let found = all_findings(crate::rules::RULES, text);
+            let names: Vec<&str> =
+                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+            assert_eq!(names, ["stray-closing-brace"], "{text}");
+        }
+    }
+
+    #[test]
     fn the_fix_depends_on_what_is_before() {
         check_fix(&RULE, "1. e4 } e5 *", "1. e4 e5 *");
         check_fix(&RULE, "1. e4 very good } e5 *", "1. e4 {very good } e5 *");
         check_fix(&RULE, "1. e4 {a {nested} b} e5 *", "1. e4 {a (nested) b} e5 *");
         check_fix(&RULE, "1. e4 {a {nested}} e5 *", "1. e4 {a (nested)} e5 *");
+        check_fix(&RULE, "1. e4 {{hm}} e5 *", "1. e4 {hm} e5 *");
+        check_fix(&RULE, "1. e4 { {hm} } e5 *", "1. e4 { hm} e5 *");
+        check_fix(&RULE, "1. e4 {{}} e5 *", "1. e4 {} e5 *");
     }
 }
