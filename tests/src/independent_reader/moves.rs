@@ -64,6 +64,12 @@ impl MoveText {
         Some(after.len() - rest.len())
     }
 
+    /// Adds what the text means without its first letter.
+    pub(super) fn or_without_its_letter(&mut self) {
+        let other = MoveText::at_start_of(&self.text[1..]);
+        self.meanings.extend(other.into_iter().flat_map(|(other, _)| other.meanings));
+    }
+
     /// Whether both can be the same move; pieces do not count where the letters of another language may be meant.
     pub(super) fn can_be(&self, other: &MoveText, is_foreign: bool) -> bool {
         self.text == other.text

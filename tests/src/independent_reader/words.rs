@@ -169,8 +169,13 @@ impl<'text> Words<'text> {
                     self.at += length - run.len();
                     break;
                 }
-            } else if let Some((joined, length)) = halves_of_move(run, self.rest()) {
+            } else if let Some((mut joined, length)) = halves_of_move(run, self.rest()) {
                 self.at += length;
+                if run == "N" {
+                    // It may be the sign of a novelty, too, and a move of a pawn after it.
+                    words.push(Word::Sign("N".to_owned()));
+                    joined.or_without_its_letter();
+                }
                 words.push(Word::Move(joined));
                 break;
             } else {
