@@ -40,7 +40,6 @@ const NOT_YET: &[&str] = &[
     "continuing-variation",
     "result-glued",
     "letters-at-number",
-    "tag-behind-result",
     "letter-in-number",
     "half-a-draw",
     "equals-for-hyphen",
