@@ -13,7 +13,7 @@ def at_depths(name):
 
 
 def _at(tokens, depth):
-    """Tokens at a depth; the last one stands for all that are deeper, too."""
+    """Tokens at a depth; the last one includes all that are deeper."""
     deepest = depth == DEPTHS[-1]
     return [token for token in tokens if token.depth == int(depth) or deepest and token.depth > int(depth)]
 

@@ -10,10 +10,9 @@ def kind(*names):
 
     def register(function):
         for name in names:
-            variant = name.partition("/")[2]
-            KINDS[name] = (lambda game, source, name=name, variant=variant: function(game, source, name, variant)) if variant else (
-                lambda game, source, name=name: function(game, source, name)
-            )
+            _, slash, variant = name.partition("/")
+            arguments = (name, variant) if slash else (name,)
+            KINDS[name] = lambda game, source, arguments=arguments: function(game, source, *arguments)
         return function
 
     return register

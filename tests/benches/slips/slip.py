@@ -10,7 +10,7 @@ class Slip:
     kind: str
     edits: tuple
     damaged: tuple
-    # What may be kept or dropped: a mark inside of a move, which nobody meant to be there.
+    # Kinds of events that a repair may keep or drop, as a mark inside of a move.
     optional: tuple = ()
 
     def widened(self, game):

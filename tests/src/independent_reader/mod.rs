@@ -36,7 +36,7 @@ pub enum Said {
 /// What is noted after a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// NAGs, also those that suffixes stand for.
+    /// NAGs, including those written as suffixes.
     pub marks: BTreeSet<u32>,
     /// Signs that may be NAGs.
     pub signs: Vec<String>,

@@ -13,7 +13,7 @@ pub(super) enum Word {
     Number(bool),
     Move(MoveText),
     Nag(u32),
-    /// A sign that may stand for a NAG.
+    /// A sign that may be a NAG.
     Sign(String),
     /// A check mark, or the remark that a pawn is taken en passant: no part of what is played.
     CheckMark,
