@@ -90,8 +90,9 @@ impl<'text> Lexer<'text> {
         let (before, after) = (&self.text[..range.start], &self.text[range.end..]);
         let gap = &before[before.trim_end().len()..];
         // What is before an empty line may be another game.
+        let before = without_short_captures(before.trim_end());
         let follows_moves = !shape::has_empty_line(gap.as_bytes())
-            && before.trim_end().ends_with(|last: char| last.is_ascii_digit() || ".+#!?".contains(last));
+            && before.ends_with(|last: char| last.is_ascii_digit() || ".+#!?".contains(last));
         let is_move = follows_moves && shape::goes_on_with_moves(after.as_bytes());
         (if is_move { TokenKind::San } else { TokenKind::Word }, range)
     }
@@ -121,6 +122,16 @@ impl<'text> Lexer<'text> {
         }
         (TokenKind::San, range)
     }
+}
+
+/// The text without short captures by pawns at its end, at most two: in `3. cd ed` both are moves.
+fn without_short_captures(text: &str) -> &str {
+    let without_one = |text: &'_ str| -> Option<usize> {
+        let [rest @ .., space, from @ b'a'..=b'h', to @ b'a'..=b'h'] = text.as_bytes() else { return None };
+        (space.is_ascii_whitespace() && from.abs_diff(*to) == 1).then(|| rest.trim_ascii_end().len())
+    };
+    let once = without_one(text).map_or(text, |length| &text[..length]);
+    without_one(once).map_or(once, |length| &once[..length])
 }
 
 /// So many bytes show every plain token but comments and white space, with what ends it.
@@ -445,6 +456,9 @@ mod tests {
         assert_eq!(kinds("2. de la Rue")[1], (Word, "de"));
         assert_eq!(kinds("White castles 5. Nf3")[1], (Word, "castles"));
         assert_eq!(kinds("ed 2. Nf3")[0], (Word, "ed"));
+        assert_eq!(kinds("3. cd ed 4. Nc3")[1..3], [(San, "cd"), (San, "ed")]);
+        assert_eq!(kinds("3. cd ed 4. de fe")[4..], [(San, "de"), (San, "fe")]);
+        assert_eq!(kinds("words cd ed 4. Nc3")[1..3], [(Word, "cd"), (Word, "ed")]);
     }
 
     #[test]

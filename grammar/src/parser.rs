@@ -309,6 +309,7 @@ impl GameParser<'_, '_> {
                 return true;
             }
             TokenKind::VariationOpen => self.open_variation(range),
+            TokenKind::VariationClose if self.ends_number(range.start) => self.plain_token(TokenKind::Periods, range),
             TokenKind::VariationClose => {
                 if !self.close_variation(range.clone()) {
                     self.fault_token(FaultKind::StrayParenthesis, kind, range);
@@ -345,6 +346,13 @@ impl GameParser<'_, '_> {
             _ => self.plain_token(kind, range),
         }
         false
+    }
+
+    /// Whether the parenthesis at byte `start`, which closes no variation, is written in place of the period of a move number: `1) e4`.
+    fn ends_number(&self, start: usize) -> bool {
+        self.open_variations.is_empty()
+            && self.text.as_bytes()[start - 1].is_ascii_digit()
+            && self.tree.last_token() == Some(TokenKind::MoveNumber)
     }
 
     /// A token after the termination marker. Returns whether it belongs to the next game.

@@ -24,15 +24,36 @@ pub struct SetupFault {
     pub instead: Option<(Range<usize>, String)>,
 }
 
+/// By which rules castling rights are judged and castling is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Castling {
+    /// By those of ordinary chess: the king is at home, the rook in the corner.
+    Ordinary,
+    /// By those of Chess960.
+    Chess960,
+    /// By those of Chess960 if the rights are file letters and the king or a rook is not at home.
+    ByFileLetters,
+    /// By those of Chess960 if the castling rights make sense in no other way.
+    ByRights,
+}
+
+impl From<bool> for Castling {
+    /// The rules of Chess960, or by the rights.
+    fn from(chess960: bool) -> Castling {
+        if chess960 { Castling::Chess960 } else { Castling::ByRights }
+    }
+}
+
 /// Returns the faults of the position of `fen`, which was read from `text`, under the rules of `variant`.
 ///
-/// Syntax errors are not reported again: an unreadable FEN has no setup faults. With `chess960`, castling follows the
-/// rules of Chess960; otherwise they apply only where the castling rights make sense in no other way.
-pub fn check_setup(fen: &Fen, text: &str, variant: Variant, chess960: bool) -> Vec<SetupFault> {
+/// Syntax errors are not reported again: an unreadable FEN has no setup faults. `castling` says by which rules
+/// castling is judged.
+pub fn check_setup(fen: &Fen, text: &str, variant: Variant, castling: impl Into<Castling>) -> Vec<SetupFault> {
+    let castling = castling.into();
     let Some(setup) = setup_of(fen) else {
         return Vec::new();
     };
-    let mode = castling_mode(fen.dialect.castling_files, castling_field(fen, text), &setup, variant, chess960);
+    let mode = castling_mode(fen.dialect.castling_files, castling_field(fen, text), &setup, variant, castling);
     let kinds = match VariantPosition::from_setup(variant, setup.clone(), mode) {
         Ok(_) => PositionErrorKinds::empty(),
         Err(error) => error.kinds(),
@@ -48,10 +69,11 @@ pub fn position_of(
     fen: &Fen,
     text: &str,
     variant: Variant,
-    chess960: bool,
+    castling: impl Into<Castling>,
 ) -> (Option<VariantPosition>, Vec<SetupFault>) {
+    let castling = castling.into();
     let Some(setup) = setup_of(fen) else { return (None, Vec::new()) };
-    let mode = castling_mode(fen.dialect.castling_files, castling_field(fen, text), &setup, variant, chess960);
+    let mode = castling_mode(fen.dialect.castling_files, castling_field(fen, text), &setup, variant, castling);
     match VariantPosition::from_setup(variant, setup.clone(), mode) {
         Ok(position) => {
             (Some(position), explain::faults(fen, text, &setup, variant, mode, PositionErrorKinds::empty()))
@@ -70,10 +92,15 @@ pub fn position_of(
 ///
 /// # Errors
 /// The faults that prevent a setup; never empty. Ranges are byte offsets in `fen`.
-pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<VariantPosition, Vec<SetupFault>> {
-    match sound_position(fen, variant, chess960) {
+pub fn start_position(
+    fen: &str,
+    variant: Variant,
+    castling: impl Into<Castling>,
+) -> Result<VariantPosition, Vec<SetupFault>> {
+    let castling = castling.into();
+    match sound_position(fen, variant, castling) {
         Some((position, _)) => Ok(position),
-        None => tolerated_position(fen, variant, chess960),
+        None => tolerated_position(fen, variant, castling),
     }
 }
 
@@ -81,16 +108,17 @@ pub fn start_position(fen: &str, variant: Variant, chess960: bool) -> Result<Var
 pub(crate) fn tolerated_position(
     fen: &str,
     variant: Variant,
-    chess960: bool,
+    castling: impl Into<Castling>,
 ) -> Result<VariantPosition, Vec<SetupFault>> {
+    let castling = castling.into();
     let parsed = parse_fen(fen);
     let Some(setup) = setup_of(&parsed) else {
         return Err(syntax_faults(&parsed, fen));
     };
-    let mode = castling_mode(parsed.dialect.castling_files, castling_field(&parsed, fen), &setup, variant, chess960);
+    let mode = castling_mode(parsed.dialect.castling_files, castling_field(&parsed, fen), &setup, variant, castling);
     VariantPosition::from_setup(variant, setup, mode).or_else(|error| {
         tolerated(error).ok_or_else(|| {
-            let mut faults = check_setup(&parsed, fen, variant, chess960);
+            let mut faults = check_setup(&parsed, fen, variant, castling);
             faults.retain(|fault| fault.fatal);
             faults
         })
@@ -99,13 +127,17 @@ pub(crate) fn tolerated_position(
 
 /// Returns the position of a FEN whose only possible faults are in its spelling: close to the standard's form, and a
 /// possible position. `None` for any other FEN.
-pub(crate) fn sound_position(fen: &str, variant: Variant, chess960: bool) -> Option<(VariantPosition, PlainFen)> {
+pub(crate) fn sound_position(
+    fen: &str,
+    variant: Variant,
+    castling: impl Into<Castling>,
+) -> Option<(VariantPosition, PlainFen)> {
     let form = plain_fen(fen)?;
     let setup = match plain_setup(fen) {
         Some(setup) => setup,
         None => shakmaty::fen::Fen::from_ascii(fen.as_bytes()).ok()?.into_setup(),
     };
-    let mode = castling_mode(false, fen.split(' ').nth(2).unwrap_or_default(), &setup, variant, chess960);
+    let mode = castling_mode(false, fen.split(' ').nth(2).unwrap_or_default(), &setup, variant, castling);
     Some((VariantPosition::from_setup(variant, setup, mode).ok()?, form))
 }
 
@@ -139,14 +171,24 @@ fn setup_of(fen: &Fen) -> Option<Setup> {
     Some(setup)
 }
 
-/// Returns Chess960 if requested, or if the castling rights make sense only there. `by_files` says whether some of them are file letters,
+/// Returns Chess960 if that is known, or, as far as `castling` leaves it to them, if the castling rights make sense only there. `by_files` says whether some of them are file letters,
 /// `field` is the castling field of the FEN.
 ///
 /// Both kings of a Chess960 game start on one file, and every right has a rook on its side of the king. Where that is not so, `KQkq`
 /// letters are left over from another position, of ordinary chess; file letters are explicit enough to be trusted.
-fn castling_mode(by_files: bool, field: &str, setup: &Setup, variant: Variant, chess960: bool) -> CastlingMode {
-    if chess960 {
-        return CastlingMode::Chess960;
+fn castling_mode(
+    by_files: bool,
+    field: &str,
+    setup: &Setup,
+    variant: Variant,
+    castling: impl Into<Castling>,
+) -> CastlingMode {
+    let castling = castling.into();
+    match castling {
+        Castling::Chess960 => return CastlingMode::Chess960,
+        Castling::Ordinary => return CastlingMode::Standard,
+        Castling::ByFileLetters if !by_files => return CastlingMode::Standard,
+        Castling::ByFileLetters | Castling::ByRights => {}
     }
     if setup.castling_rights.is_empty() || matches!(variant, Variant::Antichess | Variant::RacingKings) {
         return CastlingMode::Standard;

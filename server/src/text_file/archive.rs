@@ -1,6 +1,7 @@
 //! Compressed files.
 
-use std::io::{self, BufReader, Read};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// How much of an archive is read at a time.
@@ -41,7 +42,42 @@ impl Archive {
     }
 }
 
+/// How ZIP archives begin. One may hold any number of files.
+const ZIP: &[u8] = b"PK\x03\x04";
+
+/// Returns an error if an open file is a ZIP archive. The file is at its start before and after.
+pub(super) fn refuse_zip(file: &mut File) -> io::Result<()> {
+    let mut start = Vec::with_capacity(ZIP.len());
+    (&mut *file).take(ZIP.len() as u64).read_to_end(&mut start)?;
+    file.seek(SeekFrom::Start(0))?;
+    if start == ZIP {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "this is a ZIP archive: extract the files in it first"));
+    }
+    Ok(())
+}
+
 /// The path without the extension of the compression.
 pub(crate) fn uncompressed(path: &Path) -> PathBuf {
     if Archive::of(path).is_some() { path.with_extension("") } else { path.to_path_buf() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use crate::text_file::TextFile;
+
+    #[test]
+    fn a_zip_archive_is_called_one_whatever_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["games.zip", "games.pgn"] {
+            let path = folder.path().join(name);
+            fs::write(&path, b"PK\x03\x04\x14\0\0\0").unwrap();
+            let error = TextFile::read(&path, None).unwrap_err().to_string();
+            assert_eq!(error, "this is a ZIP archive: extract the files in it first", "{name}");
+        }
+        let path = folder.path().join("short.pgn");
+        fs::write(&path, "PK").unwrap();
+        assert_eq!(TextFile::read(&path, None).unwrap().text, "PK");
+    }
 }

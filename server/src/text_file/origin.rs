@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::archive::Archive;
+use super::archive::{Archive, refuse_zip};
 use super::stamp::Stamp;
 use super::stream_copy::StreamCopy;
 
@@ -52,7 +52,11 @@ impl<'a> Origin<'a> {
         let is_file = file.metadata()?.is_file();
         let source = match archive {
             Some(archive) => Source::Archive { archive, reader: archive.open(Counted { file, advance })?, copy: None },
-            None if is_file => Source::File { file, farthest: 0, position: 0 },
+            None if is_file => {
+                let mut file = file;
+                refuse_zip(&mut file)?;
+                Source::File { file, farthest: 0, position: 0 }
+            }
             // A named pipe.
             None => Source::stream(file),
         };

@@ -4,12 +4,10 @@
 use std::ops::Range;
 
 use scoresheet_grammar::{Event, GameView, Parser, TokenKind, Tree};
-use shakmaty::variant::Variant;
 
 use super::moves::MoveOperand;
 use super::view::RecordView;
 use crate::replay::{Outcome, Replay, Step};
-use crate::variants::display_name;
 
 /// A game that starts from the position of a record, with the offsets of its parts in the record.
 pub struct MiniGame {
@@ -22,8 +20,8 @@ impl MiniGame {
     /// Builds the game of these moves of a record.
     pub fn new(view: &RecordView, moves: &[&MoveOperand]) -> MiniGame {
         let mut game = MiniGame { text: String::new(), places: Vec::with_capacity(moves.len() + 1) };
-        if view.variant != Variant::Chess {
-            game.text.push_str(&format!("[Variant \"{}\"]\n", display_name(view.variant)));
+        if let Some(variant) = view.variant_tag() {
+            game.text.push_str(&format!("[Variant \"{variant}\"]\n"));
         }
         game.text.push_str("[SetUp \"1\"]\n[FEN \"");
         game.push(view.text(view.record.position()), view.record.position());

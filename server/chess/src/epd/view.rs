@@ -5,12 +5,14 @@ use std::ops::Range;
 
 use scoresheet_grammar::epd::{Dialects, Operand, Operation, Record};
 use scoresheet_grammar::fen::Fen;
+use shakmaty::Position;
 use shakmaty::variant::{Variant, VariantPosition};
 
 use super::moves::{MoveOperand, read_moves};
 use super::opcodes::{Opcode, Operands, opcode};
 use super::position::{Notation, PositionStatus, RecordKind, plain_position, set_up};
 use crate::position_faults::SetupFault;
+use crate::variants::display_name;
 
 /// The number of fields of a record (section 16.2.3).
 pub const FIELDS: usize = 4;
@@ -71,6 +73,15 @@ impl<'line> RecordView<'line> {
     /// Returns the opcode of an operation.
     pub fn opcode(&self, operation: &Operation) -> &'line str {
         self.text(operation.opcode.clone())
+    }
+
+    /// Returns the value of the Variant tag of a game that starts from the position; `None` for ordinary chess.
+    pub fn variant_tag(&self) -> Option<&'static str> {
+        let is_chess960 = || self.position().is_some_and(|position| position.castles().mode().is_chess960());
+        match self.variant {
+            Variant::Chess => is_chess960().then_some("Chess960"),
+            variant => Some(display_name(variant)),
+        }
     }
 
     /// Returns the description of an operation's opcode.

@@ -195,6 +195,25 @@ fn castling_mode_follows_the_rights() {
     assert_eq!(mode("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", false), CastlingMode::Standard);
 }
 
+#[test]
+fn castling_in_ordinary_chess_needs_the_king_and_the_rook_at_home() {
+    let (letters, files) = ("rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1", "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1");
+    let cases = [
+        (letters, Castling::ByRights, CastlingMode::Chess960),
+        (letters, Castling::ByFileLetters, CastlingMode::Standard),
+        (letters, Castling::Ordinary, CastlingMode::Standard),
+        (letters, Castling::Chess960, CastlingMode::Chess960),
+        (files, Castling::ByFileLetters, CastlingMode::Chess960),
+        (files, Castling::Ordinary, CastlingMode::Standard),
+    ];
+    for (fen, castling, mode) in cases {
+        let position = start_position(fen, Variant::Chess, castling).unwrap();
+        assert_eq!(position.castles().mode(), mode, "{fen} {castling:?}");
+        let may_castle = !position.castles().castling_rights().is_empty();
+        assert_eq!(may_castle, mode == CastlingMode::Chess960, "{fen} {castling:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn fatal_faults_are_those_that_forbid_a_position(

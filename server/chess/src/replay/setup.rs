@@ -9,7 +9,7 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position, Role};
 
 use crate::piece_letters::{self, Language};
-use crate::position_faults::{LAST_MOVE_NUMBER, sound_position, tolerated_position};
+use crate::position_faults::{Castling, LAST_MOVE_NUMBER, sound_position, tolerated_position};
 use crate::variants::{VariantKind, variant_of_tag};
 
 /// The start of a game.
@@ -19,6 +19,8 @@ pub struct Setup {
     pub variant: VariantKind,
     /// The position before the first move, if the rules are known and the FEN can be set up.
     pub start: Option<VariantPosition>,
+    /// By which rules castling rights in the FEN tag are judged.
+    pub castling: Castling,
     /// Whether the game starts from a FEN tag.
     pub has_fen: bool,
     /// The form of the FEN tag, if it is plain and its position possible.
@@ -40,15 +42,16 @@ impl Setup {
     pub fn of(game: GameView) -> Setup {
         let tags = Tags::of(game);
         let variant = tags.variant.as_deref().map_or(VariantKind::Standard, variant_of_tag);
+        let castling = castling_of(tags.variant.as_deref(), &variant);
         let mut sound_fen = None;
         let start = match (variant.rules(), &tags.fen) {
             (None, _) => None,
-            (Some((rules, chess960)), Some(fen)) => match sound_position(fen, rules, chess960) {
+            (Some((rules, _)), Some(fen)) => match sound_position(fen, rules, castling) {
                 Some((position, form)) => {
                     sound_fen = Some(form);
                     Some(position)
                 }
-                None => tolerated_position(fen, rules, chess960).ok(),
+                None => tolerated_position(fen, rules, castling).ok(),
             },
             (Some((rules, _)), None) => Some(VariantPosition::new(rules)),
         };
@@ -59,7 +62,18 @@ impl Setup {
         let has_fen = tags.fen.is_some();
         let (languages, is_mixed) = languages(game.tree.piece_letters());
         let is_english = matches!(languages, Cow::Borrowed(_));
-        Setup { variant, start, has_fen, sound_fen, turn, number, languages, is_mixed, is_english }
+        Setup { variant, start, castling, has_fen, sound_fen, turn, number, languages, is_mixed, is_english }
+    }
+}
+
+/// Returns how castling is judged in a game with this Variant tag. Lichess writes "From Position" for positions of Chess960, too.
+fn castling_of(tag: Option<&str>, variant: &VariantKind) -> Castling {
+    match (variant, tag) {
+        (VariantKind::Chess960 | VariantKind::Rules { chess960: true, .. }, _) => Castling::Chess960,
+        (VariantKind::Rules { .. } | VariantKind::Unknown(_), _) => Castling::ByRights,
+        (VariantKind::Standard, Some(tag)) if tag.to_ascii_lowercase().contains("position") => Castling::ByRights,
+        (VariantKind::Standard, Some(tag)) if tag.chars().any(char::is_alphanumeric) => Castling::Ordinary,
+        (VariantKind::Standard, _) => Castling::ByFileLetters,
     }
 }
 
@@ -182,6 +196,22 @@ mod tests {
         let setup = Setup::of(database.view(0).unwrap());
         assert!(setup.has_fen);
         assert_eq!(setup.start.unwrap().board().occupied().count(), 2);
+    }
+
+    #[test]
+    fn the_variant_tag_tells_how_castling_is_judged() {
+        for (tags, expected) in [
+            ("", Castling::ByFileLetters),
+            ("[Variant \"?\"]\n", Castling::ByFileLetters),
+            ("[Variant \"Standard\"]\n", Castling::Ordinary),
+            ("[Variant \"normal\"]\n", Castling::Ordinary),
+            ("[Variant \"From Position\"]\n", Castling::ByRights),
+            ("[Variant \"Chess960\"]\n", Castling::Chess960),
+            ("[Variant \"Atomic\"]\n", Castling::ByRights),
+        ] {
+            let database = Database::parse(&format!("{tags}[Event \"E\"]\n\n1. e4 *\n"));
+            assert_eq!(Setup::of(database.view(0).unwrap()).castling, expected, "{tags}");
+        }
     }
 
     #[test]

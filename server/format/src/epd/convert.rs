@@ -6,7 +6,7 @@ use scoresheet_grammar::ast::escape;
 use scoresheet_grammar::epd::{Line, Operation, lines};
 use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 use shakmaty::san::SanPlus;
-use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position};
 
 use super::format::{Counters, write_record};
@@ -20,7 +20,6 @@ use scoresheet_chess::epd::steps::clocks;
 use scoresheet_chess::epd::view::RecordView;
 use scoresheet_chess::reach::reach;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
-use scoresheet_chess::variants::display_name;
 
 /// A converted text, with what it lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -216,8 +215,8 @@ pub fn problem_game(view: &RecordView) -> Result<String, Refusal> {
         "[Event \"{}\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n",
         escape(id)
     );
-    if view.variant != Variant::Chess {
-        game.push_str(&format!("[Variant \"{}\"]\n", display_name(view.variant)));
+    if let Some(variant) = view.variant_tag() {
+        game.push_str(&format!("[Variant \"{variant}\"]\n"));
     }
     game.push_str(&format!("[FEN \"{fields}\"]\n[SetUp \"1\"]\n\n"));
     let number = format!("{fullmove}{} ", position.turn().fold_wb(".", "..."));

@@ -5,7 +5,7 @@ use scoresheet_grammar::TokenKind;
 use super::new_game::{Value, tag_section};
 use super::score::Score;
 use super::site::{Answer, Site, refuse_at};
-use super::start_game::fen_after;
+use super::start_game::{fen_after, unsaid_variant};
 use crate::edit::Edit;
 use scoresheet_chess::move_numbers::indication;
 
@@ -20,8 +20,10 @@ pub(super) fn split_game(site: &Site) -> Answer {
     let moves = score.moves_to(0, next);
     score.check_moves(|place| moves.binary_search(&place).is_ok())?;
     let fen = fen_after(&score, move_place)?;
-    let values =
-        [Value { name: "SetUp", value: "1", is_needed: true }, Value { name: "FEN", value: &fen, is_needed: true }];
+    let variant = unsaid_variant(&score.played_to(move_place));
+    let mut values =
+        vec![Value { name: "SetUp", value: "1", is_needed: true }, Value { name: "FEN", value: &fen, is_needed: true }];
+    values.extend(variant.map(|value| Value { name: "Variant", value, is_needed: true }));
     let line_end = score.line_end();
     let gap = score.tokens[next - 1].range.end..score.tokens[next].range.start;
     let before_marker = match score.tokens[next - 1].kind {

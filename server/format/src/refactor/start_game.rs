@@ -1,11 +1,14 @@
 //! Adds a game below this one that starts from the position at the cursor (section 9.7).
 
+use shakmaty::Position;
+
 use super::new_game::{below, tag_pair};
 use super::score::Score;
 use super::site::{Answer, Site, refuse_at};
 use crate::formatted::Refusal;
 use crate::style::LineEnding;
 use scoresheet_chess::board::fen;
+use scoresheet_chess::replay::Replay;
 use scoresheet_chess::tag_docs::ROSTER;
 use scoresheet_chess::variants::VariantKind;
 
@@ -21,10 +24,19 @@ pub(super) fn start_game(site: &Site) -> Answer {
     tags.push(tag_pair("FEN", &fen));
     tags.push(tag_pair("SetUp", "1"));
     let replay = score.played_to(move_place);
-    if replay.setup().variant != VariantKind::Standard {
-        tags.push(tag_pair("Variant", replay.setup().variant.display_name()));
-    }
+    let variant = match &replay.setup().variant {
+        VariantKind::Standard => unsaid_variant(&replay),
+        other => Some(other.display_name()),
+    };
+    tags.extend(variant.map(|variant| tag_pair("Variant", variant)));
     Ok(vec![below(site, &tags.join(LineEnding::of(site.game.text).text()), "*")])
+}
+
+/// Returns the value of the Variant tag that a position needs which is of Chess960 by the file letters in its FEN: the FEN that is written has
+/// none.
+pub(super) fn unsaid_variant(replay: &Replay) -> Option<&'static str> {
+    let is_chess960 = replay.position().is_some_and(|position| position.castles().mode().is_chess960());
+    (is_chess960 && replay.setup().variant == VariantKind::Standard).then_some("Chess960")
 }
 
 /// Returns the FEN after a move.

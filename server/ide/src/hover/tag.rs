@@ -53,8 +53,9 @@ pub(super) fn describe(
 
 /// Adds the position of a FEN, or its faults.
 fn position(game: GameView, tag: &Tag, page: &mut Page) {
-    let Some((variant, chess960)) = Setup::of(game).variant.rules() else { return };
-    match start_position(&tag.value(), variant, chess960) {
+    let setup = Setup::of(game);
+    let Some((variant, _)) = setup.variant.rules() else { return };
+    match start_position(&tag.value(), variant, setup.castling) {
         Ok(position) => {
             page.title(position.turn().fold_wb("White", "Black"), "to move.");
             page.position(&position, None);

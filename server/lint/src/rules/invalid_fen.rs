@@ -61,7 +61,8 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         _ => {}
     }
     // In an unknown variant any position may be possible.
-    let Some((variant, chess960)) = walk.replay.setup().variant.rules() else { return };
+    let setup = walk.replay.setup();
+    let Some((variant, _)) = setup.variant.rules() else { return };
     let value = tag.value();
     let fen = parse_fen(&value);
     let fix = fix(&fen, &value, tag);
@@ -71,7 +72,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         finding.fixes.extend(fix.clone());
         findings.push(finding);
     }
-    for fault in check_setup(&fen, &value, variant, chess960).into_iter().take(MOST_FINDINGS) {
+    for fault in check_setup(&fen, &value, variant, setup.castling).into_iter().take(MOST_FINDINGS) {
         let mut finding = RULE.finding(place(tag, &value, fault.range), fault.message);
         finding.level = if fault.fatal { Level::Error } else { Level::Warning };
         finding.fixes.extend(fault.instead.map(|(range, text)| {

@@ -37,7 +37,12 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let text = walk.move_text();
-    let message = format!("{text} names both squares; PGN writes {}", canonical(walk));
+    // Besides the target square, the one that it comes from: `N-c3` has only a hyphen too many.
+    let squares = text.as_bytes().windows(2).filter(|pair| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']));
+    let message = match squares.count() {
+        0 | 1 => format!("{text} has a dash; PGN writes {}", canonical(walk)),
+        _ => format!("{text} names both squares; PGN writes {}", canonical(walk)),
+    };
     findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));
 }
 
@@ -57,6 +62,13 @@ mod tests {
         ^^^^^ d7-d5 names both squares; PGN writes d5
                  ^^^^^ e4xd5 names both squares; PGN writes exd5
                                ^^^^^^ Nb1-c3 names both squares; PGN writes Nc3
+",
+        );
+        check(
+            &RULE,
+            "
+1. e4 e5 2. N-c3 *
+            ^^^^ N-c3 has a dash; PGN writes Nc3
 ",
         );
         check_fix(&RULE, "1. e2e4 d7d5 2. e4d5 d8d5 *", "1. e4 d5 2. exd5 Qxd5 *");

@@ -47,6 +47,9 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     {
         return;
     }
+    // `1) e4`: the parenthesis is a token of its own.
+    let has_parenthesis = walk.game.text[range.end..].starts_with(')');
+    let range = range.start..range.end + usize::from(has_parenthesis);
     let text = walk.text(range.clone());
     let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());
     let (periods, how_many) = ply.turn.fold_wb((".", "one period"), ("...", "three periods"));
@@ -84,6 +87,7 @@ mod tests {
 
     #[test]
     fn periods_are_written() {
+        check_fix(&RULE, "[White \"W\"]\n\n1) e4 e5 2)Nf3 *", "[White \"W\"]\n\n1. e4 e5 2.Nf3 *");
         check_fix(&RULE, "1 e4 {a} 1. ... e5 2 .Nf3 *", "1. e4 {a} 1... e5 2.Nf3 *");
     }
 }

@@ -1,3 +1,4 @@
+use super::cut_off_move::has_cut_off_move;
 use super::tag_values::value;
 use crate::finding::{Finding, Fix, Level};
 use crate::root_cause::is_among_moves;
@@ -42,6 +43,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let count = value.text.parse::<usize>().ok();
     let is_readable = end.failed == 0
         && end.after_end.is_none()
+        && !has_cut_off_move(walk.game)
         && !walk.game.tree.faults().iter().any(|fault| is_among_moves(fault.kind));
     if count == Some(end.moves) || !is_readable {
         return;
