@@ -81,6 +81,8 @@ pub enum FaultKind {
     UnknownResult,
     /// The beginning of a move where the text ends; the range is what is there of the move.
     CutOffMove,
+    /// A first move in descriptive notation; the range is the move.
+    DescriptiveNotation,
     /// Text before, between or after games.
     TextBetweenGames,
     /// A file, or a piece of one that a game is sure to follow, without a single tag or move.
@@ -133,6 +135,7 @@ impl fmt::Display for FaultKind {
             FaultKind::ControlCharacter => "PGN text has no control characters",
             FaultKind::UnknownResult => "the game ends with a result that PGN does not have",
             FaultKind::CutOffMove => "the text ends in the middle of this move",
+            FaultKind::DescriptiveNotation => "the moves are in descriptive notation, which PGN does not have",
             FaultKind::TextBetweenGames => "this text is not part of a game",
             FaultKind::NoGame => "there is no game in this text",
         })

@@ -3,6 +3,7 @@
 //! A game is: text and escape lines, the tag section, the movetext with its termination marker, and whatever follows up
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
 
+mod descriptive;
 mod ending;
 mod plain;
 mod resume;
@@ -208,7 +209,7 @@ impl GameParser<'_, '_> {
     #[inline]
     fn read_tokens(&mut self) {
         loop {
-            if self.takes_shortcuts && !self.empty_line_before {
+            if self.takes_shortcuts && !self.empty_line_before && !self.tree.is_descriptive() {
                 match self.phase {
                     Phase::Movetext => self.plain_moves(),
                     Phase::Prolog | Phase::Tags => self.plain_tags(),
@@ -282,6 +283,9 @@ impl GameParser<'_, '_> {
     /// A token of the movetext. Returns whether it belongs to the next game.
     #[inline]
     fn movetext_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
+        if self.tree.is_descriptive() {
+            return self.descriptive_token(kind, range);
+        }
         if self.may_begin_unknown_result(kind, &range) && self.take_unknown_result(kind, range.clone()) {
             return false;
         }
@@ -336,6 +340,7 @@ impl GameParser<'_, '_> {
             TokenKind::StrayDollar => self.fault_token(FaultKind::MalformedNag, kind, range),
             TokenKind::Angle => self.fault_token(FaultKind::ReservedCharacter, kind, range),
             TokenKind::Control => self.fault_token(FaultKind::ControlCharacter, kind, range),
+            TokenKind::Word if self.take_descriptive_move(range.clone()) => {}
             TokenKind::Word => self.text_token(FaultKind::UnexpectedText, kind, range),
             TokenKind::Unknown if self.text[range.clone()].starts_with("/*") => {
                 self.fault_token(FaultKind::UnexpectedCharacter, kind, range);

@@ -143,7 +143,8 @@ pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
         [b'A'..=b'H', b'1'..=b'8', rest @ ..] => {
             after.first() == Some(&b'.') && rest.first().is_none_or(u8::is_ascii_whitespace)
         }
-        [0xE2, 0x99, ..] => true, // a figurine
+        [b'P', b'-', b'K' | b'Q', ..] => true, // descriptive notation
+        [0xE2, 0x99, ..] => true,              // a figurine
         [b'{' | b'(' | b'$', ..] => periods > 0 && after.first() == Some(&b'.'),
         _ => false,
     }

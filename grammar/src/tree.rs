@@ -53,6 +53,7 @@ pub struct Tree {
     piece_letters: u32,
     odd_empty_lines: OddEmptyLines,
     has_setup_tag: bool,
+    is_descriptive: bool,
 }
 
 /// Where empty lines may be that no game in export format has (section 8.2.1).
@@ -185,6 +186,7 @@ impl Tree {
             piece_letters: 0,
             odd_empty_lines: self.odd_empty_lines,
             has_setup_tag: self.has_setup_tag,
+            is_descriptive: self.is_descriptive,
         }
     }
 
@@ -196,6 +198,7 @@ impl Tree {
         self.piece_letters = 0;
         self.odd_empty_lines = OddEmptyLines::Nowhere;
         self.has_setup_tag = false;
+        self.is_descriptive = false;
     }
 
     pub(crate) fn enter(&mut self, node: NodeKind) {

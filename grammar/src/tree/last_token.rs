@@ -16,6 +16,17 @@ impl Tree {
         }
     }
 
+    /// Note that the game is in descriptive notation.
+    pub(crate) fn note_descriptive(&mut self) {
+        self.is_descriptive = true;
+    }
+
+    /// Whether the game is in descriptive notation, as far as it has been read.
+    #[inline]
+    pub(crate) fn is_descriptive(&self) -> bool {
+        self.is_descriptive
+    }
+
     /// Forget the faults that begin at or after byte `start` of the game.
     pub(crate) fn drop_faults_from(&mut self, start: usize) {
         self.faults.retain(|fault| fault.span().start < start);

@@ -123,6 +123,7 @@ fn leaves_meaning_clear(fault: FaultKind) -> bool {
         | FaultKind::ControlCharacter
         | FaultKind::UnknownResult
         | FaultKind::CutOffMove
+        | FaultKind::DescriptiveNotation
         | FaultKind::NoGame => false,
     }
 }

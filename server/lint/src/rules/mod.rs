@@ -30,6 +30,7 @@ rules! {
     control_character,
     coordinate_move,
     cut_off_move,
+    descriptive_notation,
     duplicate_game,
     duplicate_id,
     duplicate_nag,
