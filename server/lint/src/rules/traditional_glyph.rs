@@ -1,5 +1,5 @@
 use super::spelling::write_nag;
-use crate::finding::{Applicability, Finding};
+use crate::finding::{Applicability, Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::nag;
@@ -29,7 +29,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix writes the NAG with the same meaning. A letter without a move before it may be the rest of a move: there the fix
-    /// is unsafe. Signs that name no side, such as the arrow for an attack, are read as meaning the side that moved.
+    /// is unsafe, as is the one that turns the offer of a draw, `(=)`, into a comment. Signs that name no side, such as the arrow for an attack, are read as meaning the side that moved.
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
@@ -40,6 +40,11 @@ declare_rule! {
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
     let finding = |message: String| RULE.finding(range.clone(), message);
+    if text == "(=)" {
+        let message = "(=) is the offer of a draw on a score sheet; PGN has no sign for it, only comments";
+        let fix = Fix::unsafe_("Turn (=) into a comment", vec![Edit::replace(range.clone(), "{(=)}")]);
+        return findings.push(finding(message.to_owned()).with_fix(fix));
+    }
     let Some(number) = nag::from_glyph(text, walk.replay.turn().is_black()) else {
         return findings
             .push(finding(format!("{text} is an annotation sign of printed books, and no NAG has its meaning")));
@@ -86,6 +91,18 @@ mod tests {
     }
 
     #[test]
+    fn the_offer_of_a_draw_is_called_one() {
+        check(
+            &RULE,
+            "
+1. e4 e5 (=) *
+         ^^^ (=) is the offer of a draw on a score sheet; PGN has no sign for it, only comments
+",
+        );
+        check_fix(&RULE, "1. e4 e5(=) 2. Nf3 *", "1. e4 e5{(=)} 2. Nf3 *");
+    }
+
+    #[test]
     fn a_letter_without_a_move_before_it_is_no_certain_sign() {
         check_applicability(&RULE, "1. e4 e5 2. N Nf3 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 N 2. Nf3 *", Applicability::Safe);
@@ -96,12 +113,5 @@ mod tests {
     fn a_sign_before_a_move_that_the_piece_cannot_make() {
         check_fix(&RULE, "1. e4 N e5 D *", "1. e4 $146 e5 $220 *");
         check(&RULE, "1. e4 e5 2. Nf3 N c6 *");
-    }
-
-    #[test]
-    fn a_draw_offer_has_no_number() {
-        let found = crate::testing::findings(&RULE, "1. e4 (=) e5 *");
-        assert_eq!(found[0].message, "(=) is an annotation sign of printed books, and no NAG has its meaning");
-        assert!(found[0].fixes.is_empty());
     }
 }
