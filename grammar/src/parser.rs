@@ -362,9 +362,7 @@ impl GameParser<'_, '_> {
 
     /// A token after the termination marker. Returns whether it belongs to the next game.
     fn epilog_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
-        let rest = &self.text.as_bytes()[range.start..];
         match kind {
-            TokenKind::Bracket if shape::begins_tags(rest) => return true,
             TokenKind::EscapeLine if self.game_follows(range.start) => return true,
             TokenKind::EscapeLine => self.plain_token(kind, range),
             _ if kind.is_comment() => {
@@ -373,9 +371,7 @@ impl GameParser<'_, '_> {
                 }
                 self.plain_token(kind, range);
             }
-            _ if self.is_tag_without_bracket(range.start) => return true,
-            TokenKind::MoveNumber if is_first_number(rest) && shape::is_movetext_number(rest) => return true,
-            _ if self.empty_line_before && self.begins_movetext(kind, range.start) => return true,
+            _ if self.begins_game_after_marker(kind, range.start, self.empty_line_before) => return true,
             TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination | TokenKind::OddTermination
                 if !self.empty_line_before && self.text_run.is_none() =>
             {
@@ -384,6 +380,17 @@ impl GameParser<'_, '_> {
             _ => self.text_to_line_end(range.start),
         }
         false
+    }
+
+    /// Whether a token after the termination marker, no comment or escape line, begins the next game. `empty_line` means that one is before it.
+    fn begins_game_after_marker(&self, kind: TokenKind, start: usize, empty_line: bool) -> bool {
+        let rest = &self.text.as_bytes()[start..];
+        match kind {
+            TokenKind::Bracket if shape::begins_tags(rest) => true,
+            _ if self.is_tag_without_bracket(start) => true,
+            TokenKind::MoveNumber if is_first_number(rest) && shape::is_movetext_number(rest) => true,
+            _ => empty_line && self.begins_movetext(kind, start),
+        }
     }
 
     /// Whether a token outside of movetext begins it.

@@ -151,12 +151,18 @@ pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
 }
 
 /// Whether after a word that may be for a move, `rest` goes on as movetext does: with an annotation at once, with a
-/// number, a move or a delimiter after white space, or not at all.
+/// number, a move or a delimiter after white space, or not at all. What may be the next game does not count, so that a game
+/// reads alone as it reads among others.
 pub(crate) fn goes_on_with_moves(rest: &[u8]) -> bool {
-    let next = &rest[..rest.len().min(LONGEST_GAP)].trim_ascii_start();
+    let near = &rest[..rest.len().min(LONGEST_GAP)];
+    let next = near.trim_ascii_start();
+    let gap = near.len() - next.len();
+    if may_end_game(&rest[..gap], &rest[gap..]) {
+        return true;
+    }
     match next {
         [] | [b'+' | b'#' | b'!' | b'?' | b')', ..] => true,
-        _ if next.len() == rest.len().min(LONGEST_GAP) => false,
+        _ if gap == 0 => false,
         [b'0'..=b'9' | b'(' | b'{' | b'$' | b';' | b'*' | b'[', ..]
         | [b'a'..=b'h', b'1'..=b'8' | b'x', ..]
         | [b'A'..=b'Z', b'a'..=b'h' | b'1'..=b'8', b'a'..=b'h' | b'1'..=b'8' | b'x', ..]
@@ -167,6 +173,14 @@ pub(crate) fn goes_on_with_moves(rest: &[u8]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a game may end in front of `white_space`: the next one begins after an empty line, or with an escape line or a tag
+/// pair that lost its bracket. How others begin is movetext too.
+fn may_end_game(white_space: &[u8], rest: &[u8]) -> bool {
+    has_empty_line(white_space)
+        || memchr::memchr2(b'\n', b'\r', white_space).is_some()
+            && (rest.starts_with(b"%") || is_tag_without_bracket(rest))
 }
 
 /// Whether a game begins at byte `position`, whatever is before: at a tag pair that follows an empty line, which follows a line that

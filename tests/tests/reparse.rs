@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use scoresheet_grammar::Database;
-use scoresheet_tests::edits::{edits, games_like, pgn_like};
+use scoresheet_tests::edits::{RandomEdit, edits, games_like, pgn_like};
 use scoresheet_tests::laws::reparse::check_edits;
 use scoresheet_tests::samples::{Sample, corpus, edge_cases, lenient_text};
 
@@ -45,6 +45,22 @@ fn an_ordinary_file_is_not_read_again_because_of_one_game() {
             assert!(read <= game.text().len() + 1, "{read} bytes were read for one at {offset}");
         }
     }
+}
+
+/// Text and edits after which a game, read again alone, was not what it is before the next game: `1--` was a result at the end of the text, and
+/// a number and a null move elsewhere.
+#[test]
+fn a_null_move_before_the_next_game_is_no_result_alone() {
+    let game = |number| format!("[Event \"{number}\"]\n[White \"w\"]\n\n1. e4 {{ {number} }} e5 *\n\n");
+    let text = format!("{{a}}[%eval 0.1] 0-1\n\n[%eval 0.1] 0-1\n\n{}{}", game(0), game(100).repeat(3));
+    let clock = "{ [%clk 0:01:00] } 1-0\n\n";
+    let edits = [
+        (286, 1, String::new()),
+        (287, 97, "\"".to_owned()),
+        (509, 0, format!("--\n\n1. e4 {clock}")),
+        (456, 0, clock.to_owned()),
+    ];
+    check_edits(&text, &edits.map(|(place, length, new)| RandomEdit::new(place, length, new)));
 }
 
 proptest! {

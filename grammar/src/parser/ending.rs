@@ -112,7 +112,7 @@ impl GameParser<'_, '_> {
         }
         let result = rest[..length].trim_end();
         let end = start + result.len();
-        if kind.is_termination() && end <= token_end || !self.is_last_but_comments(end, kind == TokenKind::San) {
+        if kind.is_termination() && end <= token_end || !self.is_last_but_comments(start..end) {
             return None;
         }
         let written = in_plain_characters(result);
@@ -121,35 +121,49 @@ impl GameParser<'_, '_> {
         is_result.then_some(start..end)
     }
 
-    /// Whether the game ends after byte `end`, but for comments and escape lines: as wherever movetext ends without a termination marker, so
-    /// that a game reads alone as it reads among others. `is_move` means that what ends there is a move if it is not the last.
-    fn is_last_but_comments(&self, end: usize, is_move: bool) -> bool {
-        let bytes = self.text.as_bytes();
-        let mut lexer = Lexer::at(self.text, end);
-        let mut empty_line = false;
+    /// Whether the game ends after `text`, but for comments and escape lines: at the end of the file, and wherever it ends if `text` is read
+    /// as tokens and not as a result, so that a game reads alone as it reads among others.
+    fn is_last_but_comments(&self, text: Range<usize>) -> bool {
+        let mut lexer = Lexer::at(self.text, text.end);
+        let (mut empty_line, mut escape_line) = (false, false);
         while let Some((kind, range)) = lexer.next() {
             match kind {
-                TokenKind::Whitespace => empty_line = shape::has_empty_line(&bytes[range]),
-                TokenKind::EscapeLine => empty_line = false,
-                _ if kind.is_comment() => empty_line = false,
-                TokenKind::Bracket => {
-                    return shape::is_first_on_line(bytes, range.start) && shape::begins_tags(&bytes[range.start..]);
+                TokenKind::Whitespace => empty_line |= shape::has_empty_line(&self.text.as_bytes()[range]),
+                TokenKind::EscapeLine => (empty_line, escape_line) = (false, true),
+                _ if kind.is_comment() => (empty_line, escape_line) = (false, false),
+                // After a marker, escape lines belong to the game that they precede.
+                _ => {
+                    return self.begins_game_after_marker(kind, range.start, empty_line || escape_line)
+                        && self.ends_movetext(kind, range.start, empty_line, text);
                 }
-                TokenKind::MoveNumber => {
-                    return empty_line && (self.last_move.is_some() || is_move) && self.begins_new_game(range.start);
-                }
-                _ => return false,
             }
         }
         true
+    }
+
+    /// Whether a token that would begin a game after a termination marker does so here too: it is one that ends any movetext, or a first move
+    /// number where `text_before` holds a move, or `text_before` holds a marker.
+    fn ends_movetext(&self, kind: TokenKind, start: usize, empty_line: bool, text_before: Range<usize>) -> bool {
+        let mut lexer = Lexer::at(self.text, text_before.start);
+        let mut kinds_before = std::iter::from_fn(|| lexer.next())
+            .take_while(|(_, range)| range.start < text_before.end)
+            .map(|(kind, _)| kind);
+        match kind {
+            TokenKind::Bracket if shape::is_first_on_line(self.text.as_bytes(), start) => true,
+            TokenKind::MoveNumber if empty_line && self.begins_new_game(start) => {
+                self.last_move.is_some() || kinds_before.any(|kind| kind == TokenKind::San || kind.is_termination())
+            }
+            _ => kinds_before.any(|kind| kind.is_termination()),
+        }
     }
 
     /// The value of the game's Result tag.
     // Looked up in the text: only what may be the end of a game depends on it.
     fn result_tag(&self) -> Option<&str> {
         let game = &self.text[self.start..self.position];
-        let at = memmem::find(game.as_bytes(), b"[Result")? + b"[Result".len();
-        let value = game[at..].trim_start_matches([' ', '\t']);
+        let after_name = memmem::find_iter(game.as_bytes(), b"[Result").map(|at| &game[at + b"[Result".len()..]);
+        let value =
+            after_name.map(|after| after.trim_start_matches([' ', '\t'])).find(|after| after.starts_with('"'))?;
         let end = tag_value_end(value.as_bytes());
         value[..end.length].strip_prefix('"')?.strip_suffix('"')
     }
@@ -285,6 +299,16 @@ mod tests {
     }
 
     #[test]
+    fn the_result_tag_has_a_value_in_quotes() {
+        assert_eq!(unknown_result("[ResultCode \"x\"]\n[Result \"0-0\"]\n\n1. e4 0-0").as_deref(), Some("0-0"));
+        for text in
+            ["[Event \"E\"]\n[Result♘f3]\n\n1. e4 0-0", "[Event \"E\"]\n\n1. e4 [Result 0-0", "1. e4 [Result\n0-0"]
+        {
+            assert_eq!(unknown_result(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn anywhere_else_it_is_a_move_or_a_sign() {
         for text in [
             "[Result \"*\"]\n\n1. e4 e5 0-0",
@@ -299,6 +323,56 @@ mod tests {
             "[Result \"0-0\"]\n\n1. e4 0-0 *",
         ] {
             assert_eq!(unknown_result(text), None, "{text}");
+        }
+    }
+
+    /// What may be a result is read in the same way at the end of the text and before the game that begins after it.
+    #[test]
+    fn a_game_reads_alone_as_it_reads_among_others() {
+        let results = [
+            "1--",
+            "1 --",
+            "0-0",
+            "--",
+            "1-0F",
+            "1/2-1/2 ff",
+            "1-0 0-0",
+            "0-0 1-0",
+            "+-",
+            "1-",
+            "1 - - {c}",
+            "1-0 cd",
+            "1-0cd {c}",
+            "(--) 1",
+        ];
+        let next = [
+            "1. e4 *",
+            "1... e5 *",
+            "e4 e5 *",
+            "$1 e4 *",
+            "(e4) *",
+            "♘f3 *",
+            "[Event \"F\"]\n\n*",
+            "Event \"F\"]\n\n*",
+            "% line\n1. e4 *",
+            "% line\n[Event \"F\"]\n\n*",
+            "% line\nO-O *",
+            "% line\nEvent \"F\"]\n\n*",
+            "% line\n{ comment }\n1. e4 *",
+            "{ comment }\n\n1. e4 *",
+            "; comment\ne4 e5 *",
+        ];
+        for result in results {
+            for value in ["*", result] {
+                for gap in ["\n", "\n\n"] {
+                    for next in next {
+                        let text = format!("[Event \"E\"]\n[Result \"{value}\"]\n\n{result}{gap}{next}\n");
+                        let first = Games::new(&text).next().unwrap();
+                        let alone = Games::new(first.view().text).next().unwrap();
+                        assert_eq!(alone.view().tree, first.view().tree, "{text}");
+                    }
+                }
+            }
         }
     }
 
