@@ -7,6 +7,20 @@ use std::ops::Range;
 use crate::kind::TokenKind;
 use crate::shape;
 
+/// The token of movetext that begins at byte `start` of `text`, which must be a character boundary, and its half-open range; nothing at
+/// the end of the text. Linear in the token.
+///
+/// What a token is may depend on the text before it, but not on where reading began: reading may begin inside of a comment.
+///
+/// ```
+/// use scoresheet_grammar::{TokenKind, token_at};
+///
+/// assert_eq!(token_at("{best 1. e4}", 6), Some((TokenKind::MoveNumber, 6..8)));
+/// ```
+pub fn token_at(text: &str, start: usize) -> Option<(TokenKind, Range<usize>)> {
+    Lexer::at(text, start).next()
+}
+
 /// A position in a text from which tokens are read. Linear in the text.
 pub(crate) struct Lexer<'text> {
     text: &'text str,
@@ -75,6 +89,10 @@ impl<'text> Lexer<'text> {
             [.., b'+'] => self.without_glued_glyph(range),
             [b'1'..=b'8', _] => self.turned_square(range),
             [b'a'..=b'h', b'a'..=b'h'] | [b'C' | b'c', b'a', ..] => self.word_for_move(range),
+            // "aa3." is a word and a number.
+            [one @ b'a'..=b'h', other, _] if one == other && self.text.as_bytes().get(range.end) == Some(&b'.') => {
+                self.cut_off(TokenKind::Word, range, 2)
+            }
             _ => (kind, range),
         })
     }

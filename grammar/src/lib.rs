@@ -72,7 +72,8 @@ pub use game::Game;
 pub use game_view::GameView;
 pub use incremental::{Chunk, Database};
 pub use kind::{NodeKind, TokenKind};
-pub use parser::{GAMES_PER_CALL, Parser, SavedParse, read_head};
+pub use lexer::token_at;
+pub use parser::{GAMES_PER_CALL, Parser, read_head};
 pub use reader::{Games, Item, Items, MainLine, ParsedGame, Variation, Variations};
 pub use tree::{Before, Event, Events, LineBefore, OddEmptyLines, Place, Tree};
 

@@ -6,7 +6,6 @@
 mod descriptive;
 mod ending;
 mod plain;
-mod resume;
 
 use std::ops::Range;
 
@@ -16,8 +15,6 @@ use crate::lexer::Lexer;
 use crate::shape;
 use crate::tag_value::tag_value_end;
 use crate::tree::{OddEmptyLines, Tree};
-
-pub use resume::SavedParse;
 
 /// Of the variations left open at the end of a game, how many are reported. The rest follow from the same slip.
 const MOST_UNCLOSED_VARIATIONS: usize = 1;
@@ -342,6 +339,12 @@ impl GameParser<'_, '_> {
             TokenKind::Control => self.fault_token(FaultKind::ControlCharacter, kind, range),
             TokenKind::Word if self.take_descriptive_move(range.clone()) => {}
             TokenKind::Word => self.text_token(FaultKind::UnexpectedText, kind, range),
+            // The end of a sentence.
+            TokenKind::Periods | TokenKind::Suffix
+                if self.text_run.as_ref().is_some_and(|run| run.range.end == range.start) =>
+            {
+                self.text_token(FaultKind::UnexpectedCharacter, kind, range);
+            }
             TokenKind::Unknown if self.text[range.clone()].starts_with("/*") => {
                 self.fault_token(FaultKind::UnexpectedCharacter, kind, range);
             }

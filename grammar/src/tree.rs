@@ -129,14 +129,6 @@ impl Tree {
         Events { tree: self, event, length, long, offset, token_end }
     }
 
-    /// Whether two trees are the same up to `place`. Linear in the tree, but no more than a comparison of memory.
-    #[doc(hidden)]
-    pub fn is_same_up_to(&self, other: &Tree, place: Place) -> bool {
-        self.events.get(..place.event) == other.events.get(..place.event)
-            && self.lengths.get(..place.length) == other.lengths.get(..place.length)
-            && self.long_lengths.get(..place.long) == other.long_lengths.get(..place.long)
-    }
-
     /// The syntax faults, by start.
     ///
     /// ```
@@ -169,25 +161,6 @@ impl Tree {
     #[doc(hidden)]
     pub fn heap_size(&self) -> usize {
         self.events.capacity() + self.lengths.capacity() + self.long_lengths.capacity() * 4
-    }
-
-    /// What the tree holds up to `place`, as it was before anything after it was read, but for what [`Tree::note_variation`] and
-    /// [`Tree::note_piece_letter`] are told of.
-    pub(crate) fn up_to(&self, place: Place) -> Tree {
-        let is_token = |event: u8| event & NODE_START == 0;
-        let without_variation = |event: &u8| if is_token(*event) { event & !HAS_VARIATION } else { *event };
-        let is_before =
-            |fault: &&Fault| (fault.range.start as usize) < place.offset && fault.kind != FaultKind::UnclosedVariation;
-        Tree {
-            events: self.events[..place.event].iter().map(without_variation).collect(),
-            lengths: self.lengths[..place.length].to_vec(),
-            long_lengths: self.long_lengths[..place.long].to_vec(),
-            faults: self.faults.iter().filter(is_before).cloned().collect(),
-            piece_letters: 0,
-            odd_empty_lines: self.odd_empty_lines,
-            has_setup_tag: self.has_setup_tag,
-            is_descriptive: self.is_descriptive,
-        }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -351,11 +324,6 @@ impl Iterator for Events<'_> {
 }
 
 impl Place {
-    /// How many events have been walked over, those of white space included.
-    pub(crate) fn event_index(self) -> usize {
-        self.event
-    }
-
     /// How many bytes have been walked over.
     #[doc(hidden)]
     pub fn offset(self) -> usize {

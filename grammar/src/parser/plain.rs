@@ -27,6 +27,8 @@ impl GameParser<'_, '_> {
                     self.tree.note_piece_letter(bytes[at]);
                     self.last_move = Some(self.tree.len());
                 }
+                // The end of a sentence.
+                TokenKind::Suffix if self.text_run.is_some() => break,
                 TokenKind::MoveNumber | TokenKind::Nag | TokenKind::Suffix | TokenKind::BraceComment => {}
                 TokenKind::VariationOpen => {
                     self.open_variation(at..end);

@@ -3,6 +3,7 @@
 //! [`Replay`] is an iterator over a game's tree that carries the position along. It copies the position only where a
 //! variation follows a move, and needs no memory but the stack of open variations.
 
+mod ahead;
 mod check_and_mate;
 mod continuing;
 mod illegal;
@@ -17,9 +18,10 @@ mod recover;
 mod resolve;
 #[cfg(test)]
 mod san_tests;
-mod saved;
 mod setup;
+mod split_move;
 mod tolerant;
+mod tried;
 pub mod written;
 
 use std::ops::Range;
@@ -38,12 +40,13 @@ use open_lines::OpenLines;
 use plain::{Found, plain_move};
 use plain_run::is_questioned;
 pub use plain_run::{Listener, PlainMove};
-pub use recover::ReadMoves;
+pub use recover::pass;
 pub use recover::{Repair, RepairAction};
 pub(crate) use resolve::{Resolution, check_notes, resolve};
-pub use saved::SavedReplay;
 pub use setup::Setup;
 pub use setup::{is_fen_tag, is_in_english, is_variant_tag};
+pub use split_move::whole_move;
+pub use tried::{Fitting, Meaning, TriedMove};
 use written::{CheckMark, read_plain};
 
 /// A walk through a game that plays its moves.
@@ -63,6 +66,10 @@ pub struct Replay<'game> {
     defers_repairs: bool,
     /// Whether the last move is illegal and its repair has not been requested yet.
     awaits_repair: bool,
+    /// What moves mean that do not fit, by their byte offsets in the game, ascending.
+    meanings: &'game [(usize, Meaning)],
+    /// The byte offset of an `N` on its own since the last move: the sign of a novelty, or the letter of the next move.
+    letter: Option<usize>,
 }
 
 /// A step of the walk.
@@ -175,7 +182,14 @@ impl<'game> Replay<'game> {
             keeps_positions: false,
             defers_repairs: false,
             awaits_repair: false,
+            meanings: &[],
+            letter: None,
         }
+    }
+
+    /// Sets what moves mean that do not fit: by their byte offsets in the game, ascending.
+    pub fn know_meanings(&mut self, meanings: &'game [(usize, Meaning)]) {
+        self.meanings = meanings;
     }
 
     /// Returns the next step and its range: half-open byte offsets relative to the game, empty for the start or end of
@@ -189,7 +203,12 @@ impl<'game> Replay<'game> {
                 self.play(range.clone());
                 Step::Move
             }
-            Event::Token(kind) => Step::Token(kind),
+            Event::Token(kind) => {
+                if kind == TokenKind::Glyph && split_move::is_letter(&self.game.text[range.clone()]) {
+                    self.letter = Some(range.start);
+                }
+                Step::Token(kind)
+            }
             Event::Enter(node) => {
                 match node {
                     NodeKind::Variation => {
@@ -333,6 +352,16 @@ impl<'game> Replay<'game> {
         self.ply.range = range;
         if !self.line.now.is_known {
             self.ply.outcome = Outcome::Unchecked;
+        } else if let Some(letter) = self.letter.take()
+            && let Some(action) = whole_move(
+                &self.line.now.position,
+                self.line.now.in_check,
+                self.game.text,
+                letter,
+                self.ply.range.clone(),
+            )
+        {
+            self.ply.outcome = self.play_in_pieces(action);
         } else if !self.play_plainly(text) {
             self.ply.outcome = self.play_text(text);
         }

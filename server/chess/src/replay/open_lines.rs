@@ -44,16 +44,6 @@ impl OpenLines {
         OpenLines { lines, depth: 0 }
     }
 
-    /// Continues the last of these lines, which interrupts the others. `lines` must not be empty.
-    pub(super) fn of(lines: Vec<Line>) -> OpenLines {
-        OpenLines { depth: lines.len() - 1, lines }
-    }
-
-    /// Returns the interrupted lines and the current line, innermost last.
-    pub(super) fn all(&self) -> &[Line] {
-        &self.lines[..=self.depth]
-    }
-
     /// Returns the interrupted lines, innermost last.
     pub(super) fn interrupted(&self) -> &[Line] {
         &self.lines[..self.depth]

@@ -64,7 +64,7 @@ impl Replay<'_> {
     /// Whether a run may begin at the current place.
     #[inline(always)]
     pub fn may_walk_on_plainly(&self) -> bool {
-        self.phase == Phase::Movetext && self.events.is_before_plain()
+        self.phase == Phase::Movetext && self.letter.is_none() && self.events.is_before_plain()
     }
 
     /// Walks over as many moves, move numbers, comments and NAGs as possible: moves in canonical SAN, and other tokens

@@ -10,7 +10,7 @@ use super::check_and_mate::is_check;
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, Written, read_tolerant};
-use crate::piece_letters::{self, Language};
+use crate::piece_letters::Language;
 
 /// The number of following moves on which a guess is tried. More would hardly separate guesses, and the cost of an
 /// illegal move is this number times the number of legal moves.
@@ -172,7 +172,7 @@ impl Guess {
 }
 
 /// Returns the position after a null move, unless the side to move is in check.
-pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
+pub fn pass(position: &VariantPosition) -> Option<VariantPosition> {
     if is_check(position) {
         return None;
     }
@@ -187,21 +187,6 @@ pub(crate) fn pass(position: &VariantPosition) -> Option<VariantPosition> {
 /// missing.
 pub(crate) fn plays(position: VariantPosition, moves: &[&str], languages: &[&'static Language]) -> usize {
     plays_read(position, &read(moves, languages))
-}
-
-/// Parsed moves, for trials in many positions.
-pub struct ReadMoves(Vec<Vec<Written>>);
-
-impl ReadMoves {
-    /// Parses the moves with English piece letters, in all readings.
-    pub fn in_english(moves: &[&str]) -> ReadMoves {
-        ReadMoves(read(moves, &[piece_letters::english()]))
-    }
-
-    /// Whether all moves are legal in sequence from `position`, and all captures capture something.
-    pub fn can_be_played(&self, position: VariantPosition) -> bool {
-        plays_read(position, &self.0) == self.0.len()
-    }
 }
 
 /// Returns the readings of each move.

@@ -10,7 +10,7 @@ use super::mistyped::possible_readings;
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::{Action, PieceMove, Written, read_tolerant};
-use super::{IllegalMove, Outcome, RepairAction, Replay, illegal, recover};
+use super::{IllegalMove, Meaning, Outcome, Repair, RepairAction, Replay, illegal, recover};
 use crate::piece_letters::{self, Language};
 
 /// The limit on the searches for the intention of illegal moves in one game. A search costs a thousand times as much as
@@ -124,7 +124,12 @@ impl<'game> Replay<'game> {
         let name = |action: &Move| shakmaty::san::SanPlus::from_move(state.position.clone(), *action).to_string();
         let candidates: Vec<(Move, String)> = moves.iter().map(|action| (*action, name(action))).collect();
         state.is_guessed = true;
-        let goes_on = most * 4 >= following.len() * 3;
+        let meant = meaning_at(self.meanings, self.ply.range.start).and_then(|meaning| match meaning {
+            Meaning::Play(action) | Meaning::StandIn(action) => moves.iter().position(|other| *other == action),
+            Meaning::Skip | Meaning::Lose => None,
+        });
+        let (best, is_only) = meant.map_or((best, is_only), |meant| (meant, true));
+        let goes_on = meant.is_some() || most * 4 >= following.len() * 3;
         if goes_on {
             state.position.play_unchecked(candidates[best].0);
             state.in_check = is_check(&state.position);
@@ -153,6 +158,22 @@ impl<'game> Replay<'game> {
         self.pass_turn();
     }
 
+    /// Plays a move in pieces, which is an error: what its last piece says alone is another move.
+    #[cold]
+    pub(super) fn play_in_pieces(&mut self, action: Move) -> Outcome {
+        self.recoveries += 1;
+        let state = &mut self.line.now;
+        let san = shakmaty::san::SanPlus::from_move(state.position.clone(), action).to_string();
+        state.is_guessed = true;
+        state.position.play_unchecked(action);
+        state.in_check = is_check(&state.position);
+        self.line.last = Some(action);
+        let reason = format!("the N before it may be its piece letter, as in {san}");
+        let action = RepairAction::Play { action, san };
+        let repair = Some(Repair { action, follows: (0, 0), is_certain: true, is_translated: false });
+        Outcome::Illegal(Box::new(IllegalMove { reason, repair, ..IllegalMove::default() }))
+    }
+
     /// Explains why a move is illegal, and continues with the probable intention.
     fn illegal(&mut self, text: &str, readings: &[Written]) -> Outcome {
         if self.defers_repairs {
@@ -175,7 +196,7 @@ impl<'game> Replay<'game> {
                 let is_foreign = languages.len() > self.setup.languages.len();
                 repair.is_translated = is_foreign && matches!(repair.action, RepairAction::Play { .. });
             }
-            (repair, suggestions)
+            self.as_meant(repair, suggestions)
         } else {
             (None, Vec::new())
         };
@@ -198,6 +219,27 @@ impl<'game> Replay<'game> {
             None => state.lose(),
         }
         Outcome::Illegal(Box::new(IllegalMove { reason, named, lacks_right, repair, suggestions }))
+    }
+
+    /// The repair and the suggestions for a move whose meaning may be known.
+    fn as_meant(&self, repair: Option<Repair>, mut suggestions: Vec<String>) -> (Option<Repair>, Vec<String>) {
+        let Some(meaning) = meaning_at(self.meanings, self.ply.range.start) else { return (repair, suggestions) };
+        let follows = repair.as_ref().map_or((0, 0), |repair| repair.follows);
+        let action = match meaning {
+            Meaning::Play(action) => {
+                let san = shakmaty::san::SanPlus::from_move(self.line.now.position.clone(), action).to_string();
+                suggestions.retain(|other| *other != san);
+                suggestions.insert(0, san.clone());
+                RepairAction::Play { action, san }
+            }
+            Meaning::StandIn(action) => {
+                let san = shakmaty::san::SanPlus::from_move(self.line.now.position.clone(), action).to_string();
+                RepairAction::Play { action, san }
+            }
+            Meaning::Skip => RepairAction::Skip,
+            Meaning::Lose => return (None, suggestions),
+        };
+        (Some(Repair { action, follows: (follows.1, follows.1), is_certain: true, is_translated: false }), suggestions)
     }
 
     fn reason(&self, text: &str, readings: &[Written]) -> Why {
@@ -284,6 +326,11 @@ impl<'game> Replay<'game> {
             self.setup.languages = agreeing.into();
         }
     }
+}
+
+/// What the move at byte `start` of the game means, if that is known.
+fn meaning_at(meanings: &[(usize, Meaning)], start: usize) -> Option<Meaning> {
+    meanings.binary_search_by_key(&start, |(place, _)| *place).ok().map(|index| meanings[index].1)
 }
 
 /// Whether a reading takes a small "b" for a bishop.

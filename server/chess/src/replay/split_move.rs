@@ -1,0 +1,57 @@
+//! Moves whose piece letter stands apart: `N?c6`, `N {a comment} c6`. Programs read the sign of a novelty and a pawn move.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{TokenKind, token_at};
+use shakmaty::Move;
+use shakmaty::variant::VariantPosition;
+
+use super::resolve::{Resolution, resolve};
+use super::written::read_plain;
+
+/// How many tokens may be between the letter and the rest of its move.
+const MOST_BETWEEN: usize = 4;
+
+/// Whether a token is a piece letter that is also the sign of a novelty.
+#[inline]
+pub(super) fn is_letter(text: &str) -> bool {
+    text == "N"
+}
+
+/// Whether nothing is between a letter at byte `letter` of the game and the rest of its move at byte `rest` but annotations, periods,
+/// comments and line ends.
+fn is_apart_only(text: &str, letter: usize, rest: usize) -> bool {
+    let mut at = letter + 1;
+    for _ in 0..=MOST_BETWEEN {
+        let Some((kind, range)) = token_at(text, at) else { return false };
+        if range.start == rest {
+            return true;
+        }
+        let may_be_between = kind.is_annotation() || kind.is_comment();
+        if !may_be_between && !matches!(kind, TokenKind::Whitespace | TokenKind::Periods) {
+            return false;
+        }
+        at = range.end;
+    }
+    false
+}
+
+/// Returns the move of a knight whose letter is at byte `letter` of the game and whose rest is at `rest`, if it is legal in `position`. `in_check` says
+/// whether the side to move is in check.
+pub fn whole_move(
+    position: &VariantPosition,
+    in_check: bool,
+    text: &str,
+    letter: usize,
+    rest: Range<usize>,
+) -> Option<Move> {
+    let (written, rest) = (&text[rest.clone()], rest.start);
+    if !written.starts_with(|first: char| first.is_ascii_lowercase()) || !is_apart_only(text, letter, rest) {
+        return None;
+    }
+    let whole = read_plain(format!("N{written}").as_bytes())?;
+    match resolve(position, in_check, &whole) {
+        Resolution::One(action, _) => Some(action),
+        _ => None,
+    }
+}
