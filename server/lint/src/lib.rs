@@ -6,18 +6,19 @@
 pub mod checked_file;
 pub mod configuration;
 mod digest;
+pub mod explanation;
 pub mod file_view;
 pub mod finding;
 pub mod linter;
 mod move_hash;
 pub mod record_linter;
 pub mod records;
-mod root_cause;
 pub mod rule;
 pub mod rule_id;
 pub mod rules;
 pub mod selector;
 pub mod suppression;
+mod suspicious_comment;
 #[cfg(test)]
 mod testing;
 mod walk;

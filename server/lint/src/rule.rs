@@ -6,10 +6,10 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::command::Command;
 use scoresheet_grammar::{Fault, FaultKind, GameView, TokenKind};
 
+use crate::explanation::Candidate;
 use crate::file_view::FileView;
 use crate::finding::{Finding, Level};
 use crate::records::{RecordFile, Seen, Traits};
-use crate::root_cause::Candidate;
 use crate::rule_id::{Group, RuleId};
 use crate::suppression::{Allowance, Idle};
 use crate::walk::{Annotation, GameEnd, VariationEnd, Walk};

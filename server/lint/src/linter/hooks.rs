@@ -2,9 +2,9 @@
 
 use scoresheet_grammar::{GameView, TokenKind};
 
+use crate::explanation::Candidate;
 use crate::file_view::FileView;
 use crate::finding::Finding;
-use crate::root_cause::Candidate;
 use crate::rule::{
     AskAboutAllowance, AskAboutAnnotation, AskAboutCommand, AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule,
     Which,

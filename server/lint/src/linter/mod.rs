@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod every_event_tests;
 mod hooks;
-mod large_game;
+mod neighbours;
 mod ordinary;
 mod plain_line;
 mod whole_file;
@@ -17,12 +17,13 @@ use scoresheet_grammar::{GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::configuration::{Configuration, Setting};
 use crate::digest::{self};
+use crate::explanation::{self, Candidate, Effort, Part, Repaired};
 use crate::file_view::{FileOptions, GameDigest};
 use crate::finding::{Applicability, Finding, Level};
-use crate::root_cause::{self, Candidate};
 use crate::rule::{Hook, KnownRules, Rule, ids};
 use crate::rule_id::RuleId;
 use crate::suppression::{FileAllowances, UsedAllowances};
+use crate::suspicious_comment::is_suspicious_comment;
 use crate::walk::{Annotation, MOST_ANNOTATIONS, SinceMove, Walk};
 use scoresheet_chess::move_numbers::Fit;
 use scoresheet_chess::nag;
@@ -30,7 +31,7 @@ use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, Step};
 
 use hooks::Hooks;
-use large_game::LARGE;
+use neighbours::keep_apart;
 use ordinary::{is_ordinary_comment, is_ordinary_nag};
 pub use whole_file::CheckedGame;
 
@@ -48,12 +49,11 @@ pub struct Linter {
     pub(crate) levels: BTreeMap<&'static str, Level>,
     pub(crate) hooks: Hooks,
     pub(crate) file_options: FileOptions,
-    /// The size in bytes from which a game is large; tests lower it.
-    large: usize,
     /// Whether the walk skips runs of canonical moves and correct move numbers, as no active rule looks at every one.
     passes_over_moves: bool,
     /// Whether such runs include ordinary comments and NAGs.
     passes_over_remarks: bool,
+    effort: Effort,
 }
 
 /// The result of a walk besides its findings.
@@ -61,8 +61,6 @@ pub struct Linter {
 struct Walked {
     /// Whether anything may be the consequence of a slip elsewhere.
     has_trouble: bool,
-    /// The places of the first such troubles: byte offsets in ascending order.
-    troubles: Vec<usize>,
     /// Whether the game has an escape line, which may suppress findings.
     has_escape_line: bool,
     /// The digest of the game, if a rule about whole files is active.
@@ -111,47 +109,43 @@ impl Linter {
             asked: rules.iter().map(|(rule, _)| rule.name).collect(),
             levels,
             file_options: FileOptions::default(),
-            large: LARGE,
             passes_over_moves: hooks.can_skip_plain_moves(),
             passes_over_remarks: hooks.can_skip_plain_remarks(),
+            effort: Effort::default(),
             hooks,
         }
-    }
-
-    /// Returns the same linter with another size from which a game is large.
-    #[cfg(test)]
-    fn with_large_games_from(self, large: usize) -> Linter {
-        Linter { large, ..self }
     }
 
     /// Checks a game of a file with the suppressions `file` at its top. `is_first` means that the game is the file's first.
     pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
         let mut findings = Vec::new();
-        let walked = match game.text.len() >= self.large {
-            true => self.check_large(game, &mut findings),
-            false => self.check_small(game, &mut findings),
-        };
+        let walked = self.check_game(game, &mut findings);
         self.complete(game, is_first, file, walked, findings)
     }
 
     /// Adds the findings of the rules that depend on the walk or on slips.
-    fn check_small(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
-        let mut walked = self.check_faults_and_walk(game, false, findings);
-        if walked.has_trouble
-            && !self.hooks.slip.is_empty()
-            && let Some((slips, text)) = root_cause::find(game, &|slip, text| self.reports_slip(slip, text))
-        {
-            findings.clear();
-            let mut tree = Tree::default();
-            let mut of_repaired = Vec::new();
-            if Parser::new(&text).next_game(&mut tree).is_some() {
-                let repaired = GameView { text: &text, tree: &tree };
-                let digest = self.check_faults_and_walk(repaired, true, &mut of_repaired).digest;
-                walked.digest = digest.or(walked.digest);
-            }
-            self.map_back(game.text, &slips, of_repaired, findings);
+    fn check_game(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
+        let walked = self.check_faults_and_walk(game, None, findings);
+        if !walked.has_trouble || self.hooks.slip.is_empty() {
+            return walked;
         }
-        walked
+        let is_reported = |slip: &Candidate| self.reports_slip(slip, game.text);
+        let explanation = explanation::explain(game, &is_reported, &self.effort);
+        let Some(explanation) = explanation.filter(|found| !found.slips.is_empty() || !found.meanings.is_empty())
+        else {
+            return walked;
+        };
+        let repaired = Repaired::of(game.text, explanation);
+        let mut tree = Tree::default();
+        if Parser::new(&repaired.text).next_game(&mut tree) != Some(0..repaired.text.len()) {
+            return walked;
+        }
+        let mut of_repaired = Vec::new();
+        let view = GameView { text: &repaired.text, tree: &tree };
+        let digest = self.check_faults_and_walk(view, Some(&repaired), &mut of_repaired).digest;
+        findings.clear();
+        self.map_back(game.text, &repaired, of_repaired, findings);
+        Walked { digest: digest.or(walked.digest), ..walked }
     }
 
     /// Calls the rules about the text, and removes suppressed findings.
@@ -168,6 +162,9 @@ impl Linter {
         if walked.has_escape_line || !file.is_empty() && !findings.is_empty() {
             used = self.suppress(game, is_first, file, &mut findings);
         }
+        for fix in findings.iter_mut().flat_map(|finding| &mut finding.fixes) {
+            keep_apart(game.text, fix);
+        }
         self.set_levels(&mut findings);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         CheckedGame { findings, used, digest: walked.digest.unwrap_or_default() }
@@ -176,6 +173,12 @@ impl Linter {
     /// Whether a rule about whole files is active, so that [`Linter::check_file`] may report something. If not, digests are empty.
     pub fn has_file_rules(&self) -> bool {
         !self.hooks.file.is_empty()
+    }
+
+    /// What explains a game that does not read, slip by slip in text order; nothing where it reads, or nothing explains it.
+    pub fn explain_slips(&self, game: GameView) -> Vec<Part> {
+        let explanation = explanation::explain(game, &|slip| self.reports_slip(slip, game.text), &self.effort);
+        explanation.map_or_else(Vec::new, |explanation| explanation.parts)
     }
 
     /// Whether an active rule reports a slip.
@@ -187,34 +190,38 @@ impl Linter {
 
     /// Adds the findings of a game in which slips explain the faults: the slips themselves and the findings `of_repaired`, which remain
     /// once the slips are undone, mapped back to the text `original`.
-    fn map_back(&self, original: &str, slips: &[Candidate], of_repaired: Vec<Finding>, findings: &mut Vec<Finding>) {
-        for slip in slips {
+    fn map_back(&self, original: &str, repaired: &Repaired, of_repaired: Vec<Finding>, findings: &mut Vec<Finding>) {
+        for slip in &repaired.slips {
             self.hooks.slip.iter().for_each(|ask| ask(slip, original, findings));
         }
         // A finding that overlaps a slip is reported once the user has repaired the slip.
-        let repaired = root_cause::repaired_places(slips);
-        let is_apart =
-            |range: &Range<usize>| repaired.iter().all(|place| range.end <= place.start || place.end <= range.start);
-        let place = |range: &mut Range<usize>| {
-            *range = root_cause::range_in_original(range.clone(), slips, &repaired);
-        };
-        for mut finding in of_repaired.into_iter().filter(|finding| is_apart(&finding.range)) {
-            finding.fixes.retain(|fix| fix.edits.iter().all(|edit| is_apart(&edit.range)));
-            finding.move_ranges(place);
-            // These findings depend on a guess.
-            finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
+        for mut finding in of_repaired.into_iter().filter(|finding| repaired.is_apart(&finding.range)) {
+            finding.fixes.retain(|fix| fix.edits.iter().all(|edit| repaired.is_apart(&edit.range)));
+            let depends_on_guess = !repaired.slips.is_empty() || repaired.is_behind_guess(finding.range.start);
+            finding.move_ranges(|range| *range = repaired.in_game(range.clone()));
+            if depends_on_guess {
+                finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
+            }
             findings.push(finding);
         }
     }
 
-    /// Calls every rule but those about slips, escape lines, the text and the file. `is_repaired` means that slips have been undone in
-    /// the game.
-    fn check_faults_and_walk(&self, game: GameView, is_repaired: bool, findings: &mut Vec<Finding>) -> Walked {
+    /// Calls every rule but those about slips, escape lines, the text and the file. `repaired` is the game with its slips undone, if it
+    /// is that.
+    fn check_faults_and_walk(
+        &self,
+        game: GameView,
+        repaired: Option<&Repaired>,
+        findings: &mut Vec<Finding>,
+    ) -> Walked {
+        let is_repaired = repaired.is_some_and(|repaired| !repaired.slips.is_empty());
         let mut walk = self.begin(game, is_repaired);
-        walk.has_trouble = game.tree.faults().iter().any(|fault| root_cause::is_among_moves(fault.kind));
+        if let Some(repaired) = repaired {
+            walk.replay.know_meanings(&repaired.meanings);
+        }
+        walk.has_trouble = game.tree.faults().iter().any(|fault| explanation::is_among_moves(fault.kind));
         self.walk_on(&mut walk, findings);
-        let troubles = std::mem::take(&mut walk.troubles);
-        let walked = Walked { troubles, ..self.finish(&walk, findings) };
+        let walked = self.finish(&walk, findings);
         walk.give_back();
         walked
     }
@@ -275,7 +282,7 @@ impl Linter {
         self.hooks.end.iter().for_each(|ask| ask(end, walk, findings));
         let digest = self.has_file_rules().then(|| digest::digest(*game, &walk.tags, walk.moves, end));
         let Walk { has_trouble, has_escape_line, .. } = *walk;
-        Walked { has_trouble, troubles: Vec::new(), has_escape_line, digest }
+        Walked { has_trouble, has_escape_line, digest }
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
@@ -293,7 +300,7 @@ impl Linter {
     #[inline]
     fn at_move(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         if walk.is_over {
-            walk.note_trouble(range.start);
+            walk.has_trouble = true;
             return walk.end.after(range);
         }
         walk.end.is_game = true;
@@ -319,7 +326,7 @@ impl Linter {
             }
             Outcome::Ambiguous { .. } | Outcome::Illegal(_) => {
                 walk.end.failed += usize::from(!walk.is_in_variation());
-                walk.note_trouble(walk.replay.ply().range.start);
+                walk.has_trouble = true;
                 self.hooks.failed.iter().for_each(|ask| ask(walk, findings));
             }
             Outcome::Unchecked => {}
@@ -339,8 +346,8 @@ impl Linter {
         if walk.is_over {
             if kind == TokenKind::MoveNumber || kind.is_termination() {
                 walk.end.after(range);
-            } else if kind == TokenKind::Text && root_cause::is_end_of_comment(&walk.game.text[range.clone()]) {
-                walk.note_trouble(range.start);
+            } else if kind == TokenKind::Text && explanation::is_end_of_comment(&walk.game.text[range.clone()]) {
+                walk.has_trouble = true;
             }
             walk.has_escape_line |= kind == TokenKind::EscapeLine;
             return;
@@ -383,7 +390,7 @@ impl Linter {
         let fit = count.check(number, walk.replay.number(), walk.replay.turn(), walk.replay.setup().has_fen);
         if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount) {
             if fit == Fit::Wrong {
-                walk.note_trouble(range.start);
+                walk.has_trouble = true;
             }
             self.hooks.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
@@ -412,8 +419,8 @@ impl Linter {
     fn at_comment(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         let text = &walk.game.text[range.clone()];
         let is_ordinary = is_ordinary_comment(text);
-        if !is_ordinary && root_cause::is_suspicious_comment(text) {
-            walk.note_trouble(range.start);
+        if !is_ordinary && is_suspicious_comment(text) {
+            walk.has_trouble = true;
         }
         if kind == TokenKind::BraceComment {
             self.hooks.comment.at(is_ordinary).for_each(|ask| ask(range.clone(), walk, findings));

@@ -83,7 +83,7 @@ mod tests {
     use scoresheet_grammar::command::commands;
 
     use super::*;
-    use crate::root_cause::is_suspicious_comment;
+    use crate::suspicious_comment::is_suspicious_comment;
     use scoresheet_chess::command_arguments::{Fault, fault};
 
     #[test]

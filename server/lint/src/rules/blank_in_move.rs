@@ -1,5 +1,8 @@
+use super::fixes::perhaps_write;
 use super::spelling::{canonical, misspelled};
-use crate::finding::{Applicability, Finding};
+use super::unexpected_text::quote;
+use crate::explanation::{Candidate, Slip};
+use crate::finding::{Applicability, Edit, Finding};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -8,8 +11,9 @@ declare_rule! {
     /// A space inside a move.
     ///
     /// ## What it does
-    /// Checks for a space between a piece letter and its square, or between a file and its rank: `N f3`, `Be 7`. Castling with
-    /// spaces is reported by `nonstandard-castling`.
+    /// Checks for a space between a piece letter and its square, or between a file and its rank: `N f3`, `Be 7`; and for
+    /// moves in pieces, with a space, a line end or the mark of an annotation anywhere in them, that no program reads:
+    /// `Nb d7`, `e8= Q`, `Nf!3`. Castling with spaces is reported by `nonstandard-castling`.
     ///
     /// ## Why is this bad?
     /// A move is one symbol. Other programs read two: `N` as an unknown move or as the sign for a novelty, and `f3` as a pawn
@@ -27,11 +31,12 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix removes the space. It is safe, except where `N` or `D` may be an annotation sign that belongs to the previous
-    /// move, as in printed books.
+    /// move, as in printed books, and where the pieces could be read as something else.
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.2.3.3.
-    name: "blank-in-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Played(Notes::INNER_SPACE, check)],
+    name: "blank-in-move", group: Correctness, level: Error, fix: Always,
+    hooks: [Hook::Played(Notes::INNER_SPACE, check), Hook::Slip(check_pieces)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -44,6 +49,18 @@ fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
         finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
     }
     findings.push(finding);
+}
+
+/// A move in pieces.
+fn check_pieces(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::Apart {
+        return;
+    }
+    let (pieces, san) = (&text[candidate.range.clone()], &candidate.edit.text);
+    let message = format!("\"{}\" is the move {san} in pieces", quote(pieces));
+    let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
+    let write = |edit: &Edit| perhaps_write(edit.range.clone(), &edit.text);
+    findings.push(edits.map(write).fold(RULE.finding(candidate.range.clone(), message), Finding::with_fix));
 }
 
 #[cfg(test)]

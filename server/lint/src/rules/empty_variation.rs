@@ -38,6 +38,10 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let range = variation.range.clone();
     let inside = walk.text(range.clone()).strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    // Words in it are a note, which another rule reports.
+    if inside.is_some_and(|inside| inside.contains(char::is_alphabetic)) {
+        return;
+    }
     let is_empty = inside.is_some_and(|inside| inside.trim().is_empty());
     let edits = vec![delete(walk.game.text, range.clone())];
     // Before the first move it may be the only text that separates one game from the next.

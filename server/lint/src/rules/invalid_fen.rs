@@ -4,8 +4,8 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
 
 use super::fen_without_setup::fen_tag;
+use crate::explanation::{character_after, character_before};
 use crate::finding::{Edit, Finding, Fix, Level};
-use crate::root_cause::{character_after, character_before};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::position_faults::{LAST_MOVE_NUMBER, check_setup};

@@ -1,5 +1,5 @@
+use crate::explanation::{Candidate, Slip};
 use crate::finding::{Finding, Fix};
-use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {

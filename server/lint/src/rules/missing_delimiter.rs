@@ -1,5 +1,5 @@
+use crate::explanation::{Candidate, Slip, character_after, character_before};
 use crate::finding::{Finding, Fix};
-use crate::root_cause::{Candidate, Slip, character_after, character_before};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {

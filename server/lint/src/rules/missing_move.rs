@@ -1,5 +1,7 @@
+use shakmaty::Color;
+
+use crate::explanation::{Candidate, MOST_OTHERS, Slip, character_after, character_before};
 use crate::finding::{Edit, Finding, Fix};
-use crate::root_cause::{Candidate, MOST_OTHERS, Slip, character_after, character_before};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -32,6 +34,9 @@ declare_rule! {
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if let Slip::MissingPair { number, turn } = candidate.slip {
+        return missing_pair(number, turn, candidate, text, findings);
+    }
     let Slip::Missing { number, turn } = candidate.slip else { return };
     let place = candidate.range.start;
     let side = turn.fold_wb("White", "Black");
@@ -47,6 +52,22 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     }
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
     findings.push(edits.map(insert).fold(finding, Finding::with_fix));
+}
+
+/// A move of both sides. Which moves were left out is a guess, so only their place can be kept.
+fn missing_pair(number: u32, turn: Color, candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    let place = candidate.range.start;
+    let (first, second) = turn.fold_wb(("White", "Black"), ("Black", "White"));
+    let next = number + u32::from(turn.is_black());
+    let message = format!("{first}'s move {number} and {second}'s move {next} are missing here");
+    let finding = RULE.finding(character_before(text, place), message);
+    let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
+    let insert = |edit: &Edit| Fix::unsafe_(format!("Insert {}", edit.text.trim()), vec![edit.clone()]);
+    if candidate.others.is_empty() {
+        return findings.push(edits.map(insert).fold(finding, Finding::with_fix));
+    }
+    let null_moves = Fix::unsafe_("Insert two null moves (--)", vec![Edit::insert(place, " -- --")]);
+    findings.push(finding.with_fix(null_moves));
 }
 
 #[cfg(test)]
@@ -103,7 +124,7 @@ mod tests {
             &RULE,
             "
 1. e4 e6 2. d4 d5 3. Nc3 Bb4 4. e5 5. (5... Bxc3+ 6. bxc3 Ne7 7. Qg4) 6. Qg4 Ne7 7. Qxg7 Rg8 *
-                                    ^ Black's move 4 is missing here
+                                 ^ Black's move 4 is missing here
 ",
         );
         // A game from a position may count for itself.

@@ -1,6 +1,6 @@
 use super::fixes::perhaps_write;
+use crate::explanation::{Candidate, Slip};
 use crate::finding::{Finding, Fix};
-use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -41,6 +41,11 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         Slip::DoubledBeginOfVariation => {
             let message = "One ( too many: the variation is closed only once";
             let fix = Fix::unsafe_("Delete the (", vec![candidate.edit.clone()]);
+            return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+        }
+        Slip::DoubledEndOfVariation => {
+            let message = "One ) too many: it ends the variation too early";
+            let fix = Fix::unsafe_("Delete the )", vec![candidate.edit.clone()]);
             return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
         }
         _ => return,

@@ -1,6 +1,6 @@
 use super::fixes::perhaps_write;
+use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding};
-use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {

@@ -77,6 +77,7 @@ rules! {
     invalid_time_control,
     invalid_title,
     joined_operations,
+    later_position,
     latin1_incompatible_character,
     line_break_in_tag_value,
     line_comment,

@@ -2,8 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, Parser, TokenKind, Tree};
 
+use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding, Fix};
-use crate::root_cause::{Candidate, Slip};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::replace;

@@ -1,7 +1,7 @@
 use super::cut_off_move::has_cut_off_move;
 use super::tag_values::value;
+use crate::explanation::is_among_moves;
 use crate::finding::{Finding, Fix, Level};
-use crate::root_cause::is_among_moves;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 

@@ -49,7 +49,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if walk.text(span.clone()).starts_with("/*") {
         return findings.push(foreign_comment(span));
     }
-    if walk.text(span.clone()) == "," && walk.text(0..span.start).ends_with(|last: char| last.is_ascii_digit()) {
+    if walk.text(span.clone()) == "," && follows_number(walk.text(0..span.start)) {
         let finding = RULE.finding(span.clone(), "A move number must end with a period, not a comma");
         return findings.push(finding.with_fix(Fix::unsafe_("Write a period", vec![Edit::replace(span, ".")])));
     }
@@ -58,6 +58,13 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let delete = delete(walk.game.text, span.clone());
     let finding = RULE.finding(span, message);
     findings.push(finding.with_fix(Fix::unsafe_(format!("Delete {text}"), vec![delete])));
+}
+
+/// Whether a text ends with a move number that has no period yet.
+fn follows_number(text: &str) -> bool {
+    let before = text.trim_end_matches(|character: char| character.is_ascii_digit());
+    before.len() < text.len()
+        && !before.ends_with(|character: char| character.is_alphanumeric() || "=-+".contains(character))
 }
 
 /// `/* ... */`, a comment in other languages.
@@ -102,6 +109,7 @@ mod tests {
     #[test]
     fn a_comma_after_a_number_becomes_a_period() {
         check_fix(&RULE, "1. e4 e5 2, Nf3 *", "1. e4 e5 2. Nf3 *");
+        check_fix(&RULE, "1. e4, e5 2. Nf3 *", "1. e4 e5 2. Nf3 *");
     }
 
     #[test]

@@ -4,8 +4,8 @@ use super::escape_not_in_first_column::is_misplaced_escape;
 use super::fixes::perhaps_write;
 use super::reserved_character::is_inside_markup;
 use super::stray_closing_brace::is_before_brace;
+use crate::explanation::{Candidate, MOST_OTHERS, Slip};
 use crate::finding::{Edit, Finding, Fix};
-use crate::root_cause::{Candidate, MOST_OTHERS, Slip};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -51,12 +51,18 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if text.contains(['{', '}']) {
         return findings.push(finding);
     }
-    let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
+    let is_glued = walk.text(span.end..walk.game.text.len()).starts_with(char::is_alphanumeric);
+    let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, if is_glued { "} " } else { "}" })];
     findings.push(finding.with_fix(Fix::unsafe_("Turn the text into a comment", edits)));
 }
 
-/// A word in place of a move.
+/// A word in place of a move, or words in parentheses.
 fn check_word(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip == Slip::NoteInParentheses {
+        let message = "Words in parentheses are no variation: comments are in braces";
+        let fix = perhaps_write(candidate.edit.range.clone(), &candidate.edit.text);
+        return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+    }
     if candidate.slip != Slip::Unreadable {
         return;
     }

@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{TokenKind, ast};
 
+use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -35,7 +36,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.2.
-    name: "wrong-move-number", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::WrongNumber(check)],
+    name: "wrong-move-number", group: Suspicious, level: Warning, fix: Always,
+    hooks: [Hook::WrongNumber(check), Hook::Slip(check_garbled)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -73,6 +75,17 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
     let title = format!("Write {right}{rest}");
     findings.push(finding.with_fix(if is_alone { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
+}
+
+/// Letters for digits.
+fn check_garbled(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::GarbledNumber {
+        return;
+    }
+    let (written, number) = (&text[candidate.range.clone()], &candidate.edit.text);
+    let message = format!("{written} should be move number {number}");
+    let fix = Fix::unsafe_(format!("Write {number}"), vec![candidate.edit.clone()]);
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
 /// Whether the number is wrong only because a move is: one before it, after which the position is not known any more, the

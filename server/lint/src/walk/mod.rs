@@ -18,9 +18,6 @@ use lines_of_play::Variations;
 pub(crate) use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
 use memory::WalkMemory;
 
-/// The number of troubles that are recorded. The search for slips looks at fewer.
-const MOST_TROUBLES: usize = 1000;
-
 /// The state of the walk that rules see.
 pub struct Walk<'game> {
     /// The game.
@@ -52,8 +49,6 @@ pub struct Walk<'game> {
     spare_variations: Variations,
     /// Whether anything so far may be the consequence of a slip elsewhere.
     pub(crate) has_trouble: bool,
-    /// The places of the first such troubles: byte offsets in ascending order.
-    pub(crate) troubles: Vec<usize>,
     /// The hash of the moves of the main line so far, if a rule about whole files is active.
     pub(crate) moves: Hash,
     /// Whether the game has an escape line, which may suppress findings.
@@ -102,17 +97,9 @@ impl<'game> Walk<'game> {
             ended_variations: std::mem::take(&mut memory.ended_variations),
             spare_variations: std::mem::take(&mut memory.spare_variations),
             has_trouble: false,
-            troubles: Vec::new(),
             moves: Hash::START,
             has_escape_line: false,
             memory: Some(memory),
-        }
-    }
-
-    pub(crate) fn note_trouble(&mut self, place: usize) {
-        self.has_trouble = true;
-        if self.troubles.len() < MOST_TROUBLES {
-            self.troubles.push(place);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::suspicious_comment::begins_moves;
+use crate::suspicious_comment::begins_moves;
 use scoresheet_chess::replay::written::read_plain;
 
 /// The places where a word may be a move and text after it without a space.

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use scoresheet_chess::replay::Meaning;
 use shakmaty::Color;
 
+use super::costs::Row;
 use crate::finding::Edit;
 
 /// What a writer did.
@@ -19,6 +21,8 @@ pub enum Slip {
     MistypedBeginOfVariation,
     /// `((` typed for the `(` of a variation.
     DoubledBeginOfVariation,
+    /// `))` typed for the `)` of a variation.
+    DoubledEndOfVariation,
     /// `}` left out.
     MissingEndOfComment,
     /// `{` left out.
@@ -29,16 +33,22 @@ pub enum Slip {
     MissingBeginOfVariation,
     /// Both `{` and `}` left out.
     MissingBraces,
+    /// `(` and `)` typed for the `{` and `}` of a comment.
+    NoteInParentheses,
+    /// A blank, or a mark, inside of a move.
+    Apart,
+    /// Letters for digits in a move number.
+    GarbledNumber,
     /// A variation before or after the move after which it belongs.
     MisplacedVariation,
     /// The side to move of the FEN tag.
     WrongSideToMove,
+    /// The FEN tag holds the position at the end of the game, or after its first move.
+    LaterPosition,
     /// The space between two moves, or a move and a number, left out.
     MissingSpace,
     /// `;` typed among the moves, which made a comment of the rest of the line.
     Semicolon,
-    /// A delimiter too many, or another move in place of one that cannot be played: the fault itself reports it.
-    Extra,
     /// Two moves in the wrong order.
     Swapped,
     /// A move that can be played but is not what was played.
@@ -54,26 +64,13 @@ pub enum Slip {
         /// Whose move it is.
         turn: Color,
     },
-}
-
-impl Slip {
-    pub(super) fn is_about_delimiters(self) -> bool {
-        matches!(
-            self,
-            Slip::MistypedEndOfComment
-                | Slip::MistypedBeginOfComment
-                | Slip::MistypedEndOfVariation
-                | Slip::MistypedBeginOfVariation
-                | Slip::DoubledBeginOfVariation
-                | Slip::MissingEndOfComment
-                | Slip::MissingBeginOfComment
-                | Slip::MissingEndOfVariation
-                | Slip::MissingBeginOfVariation
-                | Slip::MissingBraces
-                | Slip::MissingSpace
-                | Slip::Extra
-        )
-    }
+    /// A move of both sides left out: the first has this number.
+    MissingPair {
+        /// The number of the first.
+        number: u32,
+        /// Whose move the first is.
+        turn: Color,
+    },
 }
 
 /// A slip that explains a trouble, and the edit that undoes it.
@@ -87,8 +84,6 @@ pub struct Candidate {
     pub slip: Slip,
     /// Other edits that undo it equally well; [`MOST_OTHERS`] at most.
     pub others: Vec<Edit>,
-    /// Whether the edit of another slip does what this one does, too: it changes more text, in which this one had been undone.
-    pub(crate) is_included: bool,
 }
 
 /// The most other edits that undo the same slip. More would not help to choose.
@@ -96,25 +91,29 @@ pub(crate) const MOST_OTHERS: usize = 3;
 
 impl Candidate {
     pub(super) fn new(edit: Edit, range: Range<usize>, slip: Slip) -> Candidate {
-        Candidate { edit, range, slip, others: Vec::new(), is_included: false }
+        Candidate { edit, range, slip, others: Vec::new() }
     }
+}
 
-    /// How many moves it puts in.
-    pub(super) fn own_moves(&self) -> usize {
-        usize::from(matches!(self.slip, Slip::Missing { .. }))
-    }
+/// A part of an explanation: what was undone, or taken for something else, at a place.
+#[derive(Clone, Debug)]
+pub(super) struct Undone {
+    /// The row of the table of costs.
+    pub(super) row: &'static Row,
+    /// What it costs here.
+    pub(super) cost: u32,
+    /// Where; half-open byte offsets in the game.
+    pub(super) range: Range<usize>,
+    pub(super) how: How,
+}
 
-    /// Whether it is the same slip at the same place, undone in whatever way.
-    pub(super) fn is_like(&self, other: &Candidate) -> bool {
-        self.slip == other.slip && self.range == other.range
-    }
-
-    /// The same candidate in a text where `place` finds its places; nothing where one has no place there.
-    pub(super) fn moved(mut self, place: impl Fn(usize) -> Option<usize>) -> Option<Candidate> {
-        self.range = place(self.range.start)?..place(self.range.end)?;
-        for edit in std::iter::once(&mut self.edit).chain(&mut self.others) {
-            edit.range = place(edit.range.start)?..place(edit.range.end)?;
-        }
-        Some(self)
-    }
+/// How a slip is undone.
+#[derive(Clone, Debug)]
+pub(super) enum How {
+    /// By an edit. The slip is reported.
+    Edit(Candidate),
+    /// By another meaning of the move at that place, which is reported as illegal or ambiguous.
+    Meant(Meaning),
+    /// Not at all: what is there is reported as it is.
+    Left,
 }

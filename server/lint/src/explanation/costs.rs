@@ -1,0 +1,209 @@
+//! What slips cost. What was meant by a text that does not read is the reading that costs least.
+//!
+//! The unit is a tenth of one wrong character. Nearly free is what a reader hardly notices; cheap is one wrong character of a token that
+//! does not fit where it stands; dearer is a slip in a move that fits where it stands, as something else must speak for it; dearest
+//! are whole moves left out, delimiters lost, and text without braces. Each playable move that an explanation turns into text costs
+//! more than a wrong character, so that no explanation hides moves to save itself a slip.
+
+/// A kind of slip.
+#[derive(Debug)]
+pub(super) struct Row {
+    /// A name for people, as `check --explain-slips` prints it.
+    pub(super) name: &'static str,
+    /// What one costs at least.
+    pub(super) cost: u32,
+    /// The rule that reports it.
+    pub(super) rule: &'static str,
+    /// Why it costs that much.
+    pub(super) reason: &'static str,
+    /// A text with the slip, and what the first fix makes of it; empty where that is a choice for the writer.
+    #[cfg_attr(not(test), expect(dead_code, reason = "a test runs it"))]
+    pub(super) example: (&'static str, &'static str),
+}
+
+macro_rules! rows {
+    ($($id:ident: $name:literal, $cost:literal, $rule:literal, $reason:literal, $typed:literal => $meant:literal;)*) => {
+        $(pub(super) static $id: Row =
+            Row { name: $name, cost: $cost, rule: $rule, reason: $reason, example: ($typed, $meant) };)*
+
+        /// All rows, the likeliest first.
+        #[cfg(test)]
+        pub(super) static ROWS: &[&Row] = &[$(&$id),*];
+    };
+}
+
+rows! {
+    APART: "a blank or mark inside of a move", 3, "blank-in-move",
+        "the pieces together are the move, and nothing else is changed",
+        "1. d4 d5 2. c4 d xc4 3. Nf3 *" => "1. d4 d5 2. c4 dxc4 3. Nf3 *";
+    GLUED: "no blank between two tokens", 4, "missing-blank",
+        "both tokens are whole",
+        "1. e4 e5 2. Nf3Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    RESPELLED: "another move at the place itself", 0, "illegal-move",
+        "what is written does not fit; the cost is that of its characters",
+        "1. e4 e5 2. Nf4 Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    DISAMBIGUATION: "a lost file or rank of origin", 5, "ambiguous-move",
+        "the move is right but for one character that says which piece",
+        "1. Nf3 e6 2. d4 d5 3. Nd2 a6 4. Ne5 a5 5. Ndf3 *" => "1. Nf3 e6 2. d4 d5 3. Nbd2 a6 4. Ne5 a5 5. Ndf3 *";
+    WORD_FOR_MOVE: "a word in place of a move", 2, "unexpected-text",
+        "what is written is no move at all; the cost is that of its characters besides",
+        "1. e4 e5 2. Nt3 Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    WORDS: "words without braces", 8, "unexpected-text",
+        "nothing but text; each word costs a little more",
+        "1. e4 good e5 2. Nf3 *" => "1. e4 {good} e5 2. Nf3 *";
+    MEASURE: "a clock or score without braces", 4, "unexpected-text",
+        "programs write them, and they can be nothing else",
+        "1. e4 (0:01) e5 2. Nf3 *" => "1. e4 {(0:01)} e5 2. Nf3 *";
+    SIGN: "a sign of punctuation", 5, "unexpected-character",
+        "one character that belongs to nothing",
+        "1. d4, d5 2. c4 *" => "1. d4 d5 2. c4 *";
+    NOTE: "a note in parentheses", 7, "unexpected-text",
+        "parentheses with words and no moves in them are those of prose",
+        "1. e4 e5 2. Nf3 (sharp) Nc6 *" => "1. e4 e5 2. Nf3 {sharp} Nc6 *";
+    REPEATED: "a move written twice", 8, "repeated-move",
+        "the eye slipped; both are the same",
+        "1. e4 d5 2. exd5 Qxd5 Qxd5 3. Nc3 *" => "1. e4 d5 2. exd5 Qxd5 3. Nc3 *";
+    GARBLED_NUMBER: "letters in a move number", 7, "wrong-move-number",
+        "scanners read letters for digits; where a number is due, it is one",
+        "1. e4 e5 Z. Nf3 Nc6 *" => "1. e4 e5 2. Nf3 Nc6 *";
+    NUMBER: "a wrong move number", 9, "wrong-move-number",
+        "a digit of a token that says nothing about the moves",
+        "1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
+    CAPTURE: "a capture of nothing", 6, "superfluous-capture-mark",
+        "the sign was written for a reason",
+        "1. e4 e5 2. Nxf3 *" => "1. e4 e5 2. Nf3 *";
+    NESTED: "a brace or parenthesis inside of a comment", 9, "nested-brace-comment",
+        "writers nest what PGN does not; moves after it speak against that",
+        "1. e4 {good {fine} e5 *" => "";
+    EARLY_VARIATION: "a variation before a move", 10, "variation-before-first-move",
+        "it varies nothing",
+        "(1. d4 d5) 1. e4 e5 *" => "";
+    DOUBLED_DELIMITER: "a parenthesis typed twice", 10, "mistyped-delimiter",
+        "the same key, twice",
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5)) 2... d6 3. d4) 2. Nf3 Nc6 *" =>
+        "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6 3. d4) 2. Nf3 Nc6 *";
+    SEMICOLON: "a semicolon among the moves", 8, "moves-in-line-comment",
+        "one character, but it hides moves",
+        "1. e4 e5 ;2. Nf3 Nc6\n3. Bb5 a6 *" => "1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6 *";
+    SIDE: "the wrong side to move in the FEN tag", 12, "wrong-side-to-move",
+        "one character of a field that is easily forgotten",
+        "[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\"]\n\n1. Kd2 Kd4 2. e3+ Ke4 *" =>
+        "[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd2 Kd4 2. e3+ Ke4 *";
+    POSITION: "a later position in the FEN tag", 6, "later-position",
+        "programs that export the board write the one they show, and a whole game that fits speaks for it",
+        "[White \"W\"]\n[FEN \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n1. e4 e5 *" =>
+        "[White \"W\"]\n\n1. e4 e5 *";
+    EARLIER: "another move than one that can be played", 7, "mistyped-move",
+        "what is written is legal; only later moves speak against it. Its characters cost besides",
+        "1. d4 d5 2. c3 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *" => "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *";
+    STRAY: "a delimiter too many", 14, "stray-closing-parenthesis",
+        "it closes nothing, or one was lost before it",
+        "1. e4 e5) 2. Nf3 *" => "1. e4 e5 2. Nf3 *";
+    MISTYPED_DELIMITER: "another delimiter", 14, "mistyped-delimiter",
+        "it is of the same kind, and on a key nearby",
+        "1. e4 {good) e5 2. Nf3 {fine} Nc6 *" => "1. e4 {good} e5 2. Nf3 {fine} Nc6 *";
+    LOST_DELIMITER: "a lost delimiter", 15, "missing-delimiter",
+        "nothing shows where it was but what follows",
+        "1. e4 {good e5 2. Nf3 {fine} Nc6 *" => "1. e4 {good} e5 2. Nf3 {fine} Nc6 *";
+    SWAPPED: "two moves in the wrong order", 11, "swapped-moves",
+        "both are written, and each fits in the place of the other",
+        "1. e4 e5 2. Nc6 Nf3 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
+    EXTRA: "a move too many", 17, "illegal-move",
+        "a whole token that belongs to nothing",
+        "1. e4 e5 2. Nf3 Nc6 3. Nf3 Bb5 a6 4. Ba4 Nf6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
+    MISPLACED: "a variation one move away from its place", 17, "misplaced-variation",
+        "all of it is written, but not there",
+        "1. e4 e5 2. Nf3 Nc6 (2. f4 exf4 3. Nf3 g5) 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 g5) Nc6 3. Bb5 a6 *";
+    UNFOUNDED_END: "a termination marker that ends nothing", 17, "termination-in-variation",
+        "a whole token that belongs to nothing",
+        "1. e4 (1. d4 1-0 d5) e5 *" => "";
+    BRACES: "moves in words without braces", 12, "missing-delimiter",
+        "prose about moves; each move in it costs besides",
+        "1. e4 e5 2. Nf3 the main line is Nc6 here 2... Nc6 3. Bb5 a6 *" =>
+        "1. e4 e5 2. Nf3 {the main line is Nc6 here} 2... Nc6 3. Bb5 a6 *";
+    LOST_MOVE: "a move left out", 22, "missing-move",
+        "a whole token that is nowhere",
+        "1. e4 e5 2. Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *";
+    LOST_PAIR: "a move of both sides left out", 14, "missing-move",
+        "two tokens that are nowhere; the numbers show it",
+        "1. e4 e5 2. Nf3 Nc6 4. Ba4 Nf6 5. O-O Be7 *" => "";
+    UNLIKE: "another move, unlike what is written", 27, "illegal-move",
+        "nothing speaks for it but that the game goes on",
+        "1. e4 e5 2. Qa8 Nc6 3. Nxe5 Nxe5 4. d4 Ng6 5. Nc3 Nf6 *" => "";
+    UNEXPLAINED: "a move that cannot be read", 34, "illegal-move",
+        "no explanation at all, nor any for the rest of the line",
+        "1. e4 e5 2. Ra5 Ra4 3. Kd4 Kf4 4. Qa7 *" => "";
+}
+
+/// A playable move, for every explanation that takes it for text.
+pub(super) const PRECIOUS_MOVE: u32 = 9;
+/// A move number that is taken for text.
+pub(super) const PRECIOUS_NUMBER: u32 = 3;
+/// Another token of movetext that is taken for text: a word.
+pub(super) const WORD: u32 = 1;
+/// A move after one that could not be read.
+pub(super) const UNREAD_MOVE: u32 = 1;
+/// A variation without moves.
+pub(super) const EMPTY_VARIATION: u32 = 4;
+/// A written check that is none: readers write what they see.
+pub(super) const CHECK_THAT_IS_NONE: u32 = 7;
+/// A written mate that is only a check.
+pub(super) const MATE_THAT_IS_NONE: u32 = 4;
+/// A check without its mark, which many leave out.
+pub(super) const MISSING_CHECK: u32 = 1;
+/// How many steps back a slip costs one more: a slip shows soon.
+pub(super) const STEPS_BACK: u32 = 3;
+
+/// A mark that readers hardly notice: `x`, `+`, a blank.
+pub(super) const MARK: u32 = 1;
+/// A letter in the other case.
+pub(super) const OTHER_CASE: u32 = 2;
+/// A character that looks like another.
+pub(super) const LOOK_ALIKE: u32 = 6;
+/// A character typed twice.
+pub(super) const DOUBLED_CHARACTER: u32 = 6;
+/// A neighbouring key, file or rank.
+pub(super) const NEIGHBOUR: u32 = 7;
+/// Two characters in the wrong order.
+pub(super) const SWAPPED_CHARACTERS: u32 = 8;
+/// A lost piece letter.
+pub(super) const LOST_PIECE: u32 = 8;
+/// Another file, rank or piece.
+pub(super) const SAME_KIND: u32 = 9;
+/// A lost character.
+pub(super) const LOST_CHARACTER: u32 = 10;
+/// A character too many.
+pub(super) const SURPLUS_CHARACTER: u32 = 10;
+/// The most that one slip in a token costs.
+pub(super) const ONE_SLIP: u32 = 12;
+/// What a second slip in the same token costs besides.
+pub(super) const SECOND_IN_ONE: u32 = 5;
+/// Any other character.
+pub(super) const OTHER_CHARACTER: u32 = 11;
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::rows_of;
+    use super::ROWS;
+    use crate::testing::all_findings;
+
+    /// Each example is what its row is about, for the rule that it names.
+    #[test]
+    fn examples_are_explained_by_their_rows() {
+        let mut wrong = Vec::new();
+        for row in ROWS {
+            let (typed, meant) = row.example;
+            let (found, rows) = (all_findings(crate::rules::RULES, typed), rows_of(typed));
+            let finding = found.iter().find(|finding| finding.rule.name == row.rule);
+            let fix = finding.and_then(|finding| finding.fixes.first()).filter(|_| !meant.is_empty());
+            let mut text = typed.to_owned();
+            let edits = fix.into_iter().flat_map(|fix| fix.edits.iter().rev());
+            edits.for_each(|edit| text.replace_range(edit.range.clone(), &edit.text));
+            if finding.is_none() || !rows.contains(&row.name) || fix.is_some() && text != meant {
+                let rules: Vec<_> = found.iter().map(|finding| finding.rule.name).collect();
+                wrong.push(format!("{}: {rows:?}, {rules:?}, {text}", row.name));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+}

@@ -1,0 +1,136 @@
+//! How much garbling lies between what is written and a move: the sum of the cheapest changes of characters.
+
+use super::costs;
+
+/// The longest text that is compared with moves. Bytes; a longer one is no move.
+const LONGEST: usize = 16;
+
+/// What it costs to take `written` for `meant`; `None` where more than `most`. Both are ASCII, or nothing is alike.
+///
+/// The distance of Damerau and Levenshtein with weights, restricted to swaps of neighbours. Quadratic in the length of a move.
+pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
+    let (written, meant) = (written.as_bytes(), meant.as_bytes());
+    if written.len() > LONGEST || meant.len() > LONGEST {
+        return None;
+    }
+    let mut rows = [[0_u32; LONGEST + 1]; LONGEST + 1];
+    for (i, byte) in written.iter().enumerate() {
+        rows[i + 1][0] = rows[i][0] + surplus(written, i, *byte);
+    }
+    for (j, byte) in meant.iter().enumerate() {
+        rows[0][j + 1] = rows[0][j] + lost(*byte, j);
+    }
+    for i in 1..=written.len() {
+        let mut least = u32::MAX;
+        for j in 1..=meant.len() {
+            let (one, other) = (written[i - 1], meant[j - 1]);
+            let mut cost = rows[i - 1][j - 1] + mistyped(one, other);
+            cost = cost.min(rows[i - 1][j] + surplus(written, i - 1, one));
+            cost = cost.min(rows[i][j - 1] + lost(other, j - 1));
+            if i > 1 && j > 1 && one == meant[j - 2] && written[i - 2] == other && one != other {
+                cost = cost.min(rows[i - 2][j - 2] + costs::SWAPPED_CHARACTERS);
+            }
+            rows[i][j] = cost;
+            least = least.min(cost);
+        }
+        if least > most + costs::SWAPPED_CHARACTERS {
+            return None;
+        }
+    }
+    let cost = rows[written.len()][meant.len()];
+    // Two slips in one token are rarer than two in two.
+    let cost = if cost > costs::ONE_SLIP { cost + costs::SECOND_IN_ONE } else { cost };
+    Some(cost).filter(|cost| *cost <= most)
+}
+
+/// What a character too many costs: least where it repeats its neighbour.
+fn surplus(written: &[u8], place: usize, byte: u8) -> u32 {
+    let is_doubled = place > 0 && written[place - 1] == byte || written.get(place + 1) == Some(&byte);
+    match byte {
+        b'x' | b'+' | b'#' | b'=' | b'-' | b':' | b' ' | b'!' | b'?' | b'.' | b',' => costs::MARK,
+        _ if is_doubled => costs::DOUBLED_CHARACTER,
+        _ => costs::SURPLUS_CHARACTER,
+    }
+}
+
+/// What a lost character costs.
+fn lost(byte: u8, place: usize) -> u32 {
+    match byte {
+        b'x' | b'+' | b'#' | b'=' => costs::MARK,
+        b'N' | b'B' | b'R' | b'Q' | b'K' if place == 0 => costs::LOST_PIECE,
+        _ => costs::LOST_CHARACTER,
+    }
+}
+
+/// What one character in place of another costs.
+fn mistyped(one: u8, other: u8) -> u32 {
+    if one == other {
+        return 0;
+    }
+    if one.eq_ignore_ascii_case(&other) {
+        return costs::OTHER_CASE;
+    }
+    if LOOK_ALIKES.iter().any(|group| group.contains(&one) && group.contains(&other)) {
+        return costs::LOOK_ALIKE;
+    }
+    let is_mark = |byte: u8| matches!(byte, b'x' | b'+' | b'#' | b'=' | b'-' | b':');
+    if is_mark(one) && is_mark(other) {
+        return costs::MARK;
+    }
+    let class = |byte: u8| match byte {
+        b'a'..=b'h' => 1,
+        b'1'..=b'8' => 2,
+        b'N' | b'B' | b'R' | b'Q' | b'K' => 3,
+        _ => 0,
+    };
+    let are_neighbours = one.abs_diff(other) == 1 && class(one) == class(other) && matches!(class(one), 1 | 2);
+    if are_neighbours || are_keys_apart(one, other) {
+        return costs::NEIGHBOUR;
+    }
+    if class(one) != 0 && class(one) == class(other) { costs::SAME_KIND } else { costs::OTHER_CHARACTER }
+}
+
+/// Characters that scanners and readers take for one another.
+const LOOK_ALIKES: &[&[u8]] = &[
+    b"5Ss", b"1lIi|", b"0OoQDC", b"8B", b"6Gb", b"2Zz", b"4A", b"3E", b"7T", b"ft", b"ec", b"ao", b"hb", b"gq9", b"NM",
+    b"cC", b"RK", b"hn", b"dcl",
+];
+
+/// Whether two keys are next to each other on a keyboard.
+fn are_keys_apart(one: u8, other: u8) -> bool {
+    let place = |byte: u8| {
+        KEYS.iter().enumerate().find_map(|(row, keys)| Some((row, keys.iter().position(|key| *key == byte)?)))
+    };
+    let (Some(one), Some(other)) = (place(one.to_ascii_lowercase()), place(other.to_ascii_lowercase())) else {
+        return false;
+    };
+    one.0.abs_diff(other.0) <= 1 && one.1.abs_diff(other.1) <= 1
+}
+
+/// The keys of a keyboard, row by row.
+const KEYS: [&[u8]; 4] = [b"1234567890", b"qwertyuiop", b"asdfghjkl", b"zxcvbnm"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_likelier_slip_costs_less() {
+        let cost = |written, meant| garbling(written, meant, 100).unwrap();
+        let ordered = [
+            ("Nf3", "Nf3"),
+            ("Nxf3+", "Nf3"),
+            ("Nff3", "Nf3"),
+            ("BbS", "Bb5"),
+            ("Ng3", "Nf3"),
+            ("fN3", "Nf3"),
+            ("Na3", "Nf3"),
+            ("Nf", "Nf3"),
+            ("N*3", "Nf3"),
+            ("Qa8", "Nf3"),
+        ];
+        let costs: Vec<u32> = ordered.iter().map(|(written, meant)| cost(written, meant)).collect();
+        assert!(costs.is_sorted(), "{costs:?}");
+        assert_eq!(garbling("Qa8", "Nf3", 10), None);
+    }
+}

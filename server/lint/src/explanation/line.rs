@@ -1,0 +1,86 @@
+//! The lines of play of a reading: what is known on the board, and which lines open variations interrupt.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use scoresheet_chess::replay::{is_check, pass};
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, Move, Position};
+
+/// What is known between two moves.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    /// `None` once a move could not be read.
+    pub(super) position: Option<VariantPosition>,
+    pub(super) in_check: bool,
+    pub(super) turn: Color,
+    /// The number of the next move.
+    pub(super) number: u32,
+}
+
+impl Board {
+    /// The board after a legal move.
+    pub(super) fn after(&self, action: Move) -> Board {
+        let position = self.position.clone().map(|mut position| {
+            position.play_unchecked(action);
+            position
+        });
+        let in_check = position.as_ref().is_some_and(is_check);
+        Board { position, in_check, ..self.after_any() }
+    }
+
+    /// The board after a null move; `None` in check or where the position is unknown.
+    pub(super) fn after_pass(&self) -> Option<Board> {
+        let position = pass(self.position.as_ref()?)?;
+        Some(Board { position: Some(position), in_check: false, ..self.after_any() })
+    }
+
+    /// The unknown board after a move that could not be read.
+    pub(super) fn after_any(&self) -> Board {
+        let number = self.number.saturating_add(u32::from(self.turn.is_black()));
+        Board { position: None, in_check: false, turn: !self.turn, number }
+    }
+}
+
+/// A line of play at a place of the text.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) now: Rc<Board>,
+    /// Before the last move of the line; `None` before its first move.
+    pub(super) before: Option<Rc<Board>>,
+    /// The last move of the line.
+    pub(super) last: Option<Range<usize>>,
+    /// The line that this one interrupts.
+    pub(super) outer: Option<Rc<Line>>,
+    /// How many lines are interrupted.
+    pub(super) depth: usize,
+}
+
+impl Line {
+    /// A main line.
+    pub(super) fn main(now: Board) -> Rc<Line> {
+        Rc::new(Line { now: Rc::new(now), before: None, last: None, outer: None, depth: 0 })
+    }
+
+    /// The line after a move, whose token is at `range`.
+    pub(super) fn moved(&self, now: Board, range: Range<usize>) -> Rc<Line> {
+        Rc::new(Line {
+            now: Rc::new(now),
+            before: Some(Rc::clone(&self.now)),
+            last: Some(range),
+            outer: self.outer.clone(),
+            depth: self.depth,
+        })
+    }
+
+    /// A variation that replaces the last move of this line; one that begins here where the line has none.
+    pub(super) fn varied(self: &Rc<Line>) -> Rc<Line> {
+        Rc::new(Line {
+            now: Rc::clone(self.before.as_ref().unwrap_or(&self.now)),
+            before: None,
+            last: None,
+            outer: Some(Rc::clone(self)),
+            depth: self.depth + 1,
+        })
+    }
+}

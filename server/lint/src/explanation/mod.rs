@@ -1,0 +1,229 @@
+//! Explanations of what does not read: which slips a writer made, and what was meant.
+//!
+//! A text that does not read is a message that was garbled. What was meant is the reading that needs the least garbling: every kind of
+//! slip has a cost ([`costs`]), what is written speaks for or against a reading, and the cheapest one of the whole game is reported,
+//! slip by slip. Nothing of this runs on a game that reads cleanly.
+
+mod beam;
+mod costs;
+mod habits;
+mod likeness;
+mod line;
+mod path;
+mod repaired;
+mod rows;
+mod seams;
+mod slip;
+mod walk;
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::mem::Discriminant;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use scoresheet_chess::move_numbers::Count;
+use scoresheet_chess::replay::{Meaning, Setup, is_fen_tag};
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, TokenKind};
+
+use beam::Reading;
+use costs::Row;
+use habits::Habits;
+use line::Line;
+pub(crate) use repaired::Repaired;
+pub(crate) use slip::{Candidate, MOST_OTHERS, Slip};
+use slip::{How, Undone};
+use walk::{Head, Stop, Text, board_of};
+
+/// How many slips of one game are looked for. A game with more is not a game with slips.
+const MOST_SLIPS: usize = 60;
+
+/// How many tokens are read for the explanation of one game, at most: two tenths of a second.
+const MOST_TOKENS: usize = 1 << 20;
+
+/// How many tokens are read for each byte of a game in any case. The budget of "anything at all" is 500 ns a byte.
+const TOKENS_PER_BYTE: usize = 2;
+
+/// The tokens that may be read for the explanations of a file, besides those for each byte of its games: so that a few games may take
+/// their time, and a file of nothing but broken games does not.
+#[derive(Debug)]
+pub(crate) struct Effort(AtomicUsize);
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort(AtomicUsize::new(5 << 20))
+    }
+}
+
+/// Whether a rule reports a slip. A slip that no rule reports must not hide its consequences.
+pub(crate) type IsReported<'search> = &'search dyn Fn(&Candidate) -> bool;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(crate) struct Explanation {
+    /// The slips that edits undo, in text order.
+    pub(crate) slips: Vec<Candidate>,
+    /// What moves mean that do not fit: by their byte offsets in the game as it is, ascending.
+    pub(crate) meanings: Vec<(usize, Meaning)>,
+    /// All of it, for people: in text order.
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A part of an explanation, for bug reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The kind of slip.
+    pub what: &'static str,
+    /// The reason of its cost.
+    pub reason: &'static str,
+    /// The name of the rule that reports it.
+    pub rule: &'static str,
+    /// What it costs, in tenths of a wrong character.
+    pub cost: u32,
+    /// Where; half-open byte offsets in the game.
+    pub range: Range<usize>,
+    /// What was taken for what is there: the new text, or the move; nothing where it stays as it is.
+    pub meant: Option<String>,
+}
+
+impl Part {
+    fn of(undone: &Undone) -> Part {
+        let Row { name, reason, rule, .. } = undone.row;
+        let meant = match &undone.how {
+            How::Edit(candidate) => Some(candidate.edit.text.clone()),
+            How::Meant(Meaning::Play(action) | Meaning::StandIn(action)) => Some(action.to_string()),
+            How::Meant(Meaning::Skip) => Some(String::new()),
+            How::Meant(Meaning::Lose) | How::Left => None,
+        };
+        let range = match &undone.how {
+            How::Edit(candidate) => candidate.edit.range.clone(),
+            _ => undone.range.clone(),
+        };
+        Part { what: name, reason, rule, cost: undone.cost, range, meant }
+    }
+}
+
+/// The cheapest explanation of a game that does not read; nothing where there is none.
+pub(crate) fn explain(game: GameView, is_reported: IsReported, effort: &Effort) -> Option<Explanation> {
+    let setup = Setup::of(game);
+    setup.start.as_ref()?;
+    let start = movetext_start(game)?;
+    let reported: RefCell<HashMap<Discriminant<Slip>, bool>> = RefCell::default();
+    let is_reported = |candidate: &Candidate| {
+        let kind = std::mem::discriminant(&candidate.slip);
+        *reported.borrow_mut().entry(kind).or_insert_with(|| is_reported(candidate))
+    };
+    let left = effort.0.load(Ordering::Relaxed);
+    let budget = left.min(MOST_TOKENS).max(TOKENS_PER_BYTE * game.text.len());
+    let line = Line::main(board_of(&setup));
+    let beginning = Head { at: start, line, count: Count::default(), cost: 0, last: None, letter: None };
+    let text = Text {
+        text: game.text,
+        languages: &setup.languages,
+        has_fen: setup.has_fen,
+        beginning: beginning.clone(),
+        fen: fen_value(game),
+        habits: Habits::of(game.text),
+        is_reported: &is_reported,
+        budget: Cell::new(budget),
+    };
+    let mut reading = Reading::beginning(beginning, &text);
+    let mut rounds = 0;
+    loop {
+        match reading.stop {
+            Stop::Over => break,
+            Stop::Far if text.budget.get() == 0 => break,
+            Stop::Far => reading = reading.read_further(&text),
+            Stop::Trouble(..) => {
+                rounds += 1;
+                match beam::explain(&reading, &text).filter(|_| rounds <= MOST_SLIPS) {
+                    Some(explained) => reading = explained,
+                    None => break,
+                }
+            }
+        }
+    }
+    effort.0.store(left.saturating_sub(budget - text.budget.get()), Ordering::Relaxed);
+    let mut explanation = Explanation::default();
+    let mut done = 0;
+    for undone in reading.path.all_undone() {
+        // Two slips at one place are too much for one explanation.
+        if let How::Edit(candidate) = &undone.how {
+            if candidate.edit.range.start < done {
+                break;
+            }
+            done = candidate.edit.range.end;
+        }
+        explanation.parts.push(Part::of(&undone));
+        match undone.how {
+            How::Edit(candidate) => explanation.slips.push(candidate),
+            How::Meant(meaning) => explanation.meanings.push((undone.range.start, meaning)),
+            How::Left => {}
+        }
+    }
+    (!explanation.parts.is_empty()).then_some(explanation)
+}
+
+/// Whether text after a termination marker is the rest of a comment: what looked like the marker is part of that comment.
+pub(crate) fn is_end_of_comment(text: &str) -> bool {
+    memchr::memchr2(b'{', b'}', text.as_bytes()).is_some_and(|place| text.as_bytes()[place] == b'}')
+}
+
+/// Whether a fault is about the delimiters and words among the moves.
+pub(crate) fn is_among_moves(kind: FaultKind) -> bool {
+    matches!(
+        kind,
+        FaultKind::UnclosedComment
+            | FaultKind::StrayBrace
+            | FaultKind::UnclosedVariation
+            | FaultKind::StrayParenthesis
+            | FaultKind::UnexpectedText
+            | FaultKind::UnexpectedCharacter
+    )
+}
+
+/// The character before a place, to show that something is missing there: an empty range cannot be seen.
+pub(crate) fn character_before(text: &str, place: usize) -> Range<usize> {
+    let length = text[..place].chars().next_back().map_or(0, char::len_utf8);
+    place - length..place
+}
+
+/// The character after a place.
+pub(crate) fn character_after(text: &str, place: usize) -> Range<usize> {
+    let length = text[place..].chars().next().map_or(0, char::len_utf8);
+    place..place + length
+}
+
+/// Where the movetext begins, if there is any.
+fn movetext_start(game: GameView) -> Option<usize> {
+    let mut events = game.tree.events();
+    events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map(|(_, range)| range.start)
+}
+
+/// The value of the FEN tag with its quotes.
+fn fen_value(game: GameView) -> Option<Range<usize>> {
+    let mut name = "";
+    for (event, range) in game.tree.events() {
+        match event {
+            Event::Token(TokenKind::TagName) => name = &game.text[range],
+            Event::Token(TokenKind::TagValue) if is_fen_tag(name) => return Some(range),
+            Event::Enter(NodeKind::Movetext) => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::Database;
+
+    use super::*;
+
+    /// The names of the rows of the table that explain the first game of a text.
+    pub(super) fn rows_of(text: &str) -> Vec<&'static str> {
+        let database = Database::parse(text);
+        let explanation = database.view(0).and_then(|game| explain(game, &|_| true, &Effort::default()));
+        explanation.map_or_else(Vec::new, |found| found.parts.iter().map(|part| part.what).collect())
+    }
+}

@@ -1,0 +1,102 @@
+//! A game with its slips undone, and where its places are in the game as it is.
+
+use std::ops::Range;
+
+use scoresheet_chess::replay::Meaning;
+
+use super::{Candidate, Explanation};
+
+/// A game with its slips undone.
+#[derive(Debug)]
+pub(crate) struct Repaired {
+    pub(crate) text: String,
+    /// What moves mean that do not fit, by their byte offsets in `text`, ascending.
+    pub(crate) meanings: Vec<(usize, Meaning)>,
+    pub(crate) slips: Vec<Candidate>,
+    /// Where `text` differs from the game as it is: the range in `text`, by slip.
+    places: Vec<Range<usize>>,
+}
+
+impl Repaired {
+    /// Undoes the slips of an explanation, which are in text order and apart from each other. Linear in the game.
+    pub(crate) fn of(game: &str, explanation: Explanation) -> Repaired {
+        let Explanation { slips, meanings, .. } = explanation;
+        let mut text = String::with_capacity(game.len());
+        let (mut done, mut places) = (0, Vec::new());
+        for Candidate { edit, .. } in &slips {
+            text.push_str(&game[done..edit.range.start]);
+            let start = text.len();
+            text.push_str(&edit.text);
+            places.push(start..text.len());
+            done = edit.range.end;
+        }
+        text.push_str(&game[done..]);
+        let mut repaired = Repaired { text, meanings: Vec::new(), slips, places };
+        repaired.meanings = meanings.into_iter().map(|(place, meaning)| (repaired.place_of(place), meaning)).collect();
+        repaired
+    }
+
+    /// A place of the game as it is, in the text: not inside of an edit.
+    fn place_of(&self, place: usize) -> usize {
+        let before = self.slips.partition_point(|slip| slip.edit.range.end <= place);
+        match before.checked_sub(1) {
+            Some(last) => self.places[last].end + (place - self.slips[last].edit.range.end),
+            None => place,
+        }
+    }
+
+    /// Whether a place of the text is behind a move whose meaning is a guess, and before the end of the moves.
+    pub(crate) fn is_behind_guess(&self, place: usize) -> bool {
+        let end = self.text.trim_end().len().saturating_sub(1);
+        place < end && self.meanings.first().is_some_and(|(first, _)| *first < place)
+    }
+
+    /// Whether a range of the text holds nothing that was repaired.
+    pub(crate) fn is_apart(&self, range: &Range<usize>) -> bool {
+        self.places.iter().all(|place| range.end <= place.start || place.end <= range.start)
+    }
+
+    /// A range of the text as one of the game as it is: all of what was replaced if it begins or ends inside of a replacement.
+    pub(crate) fn in_game(&self, range: Range<usize>) -> Range<usize> {
+        self.in_game_at(range.start, false)..self.in_game_at(range.end, true)
+    }
+
+    fn in_game_at(&self, place: usize, is_end: bool) -> usize {
+        let before = self.places.partition_point(|other| other.end <= place);
+        if let Some(other) = self.places.get(before)
+            && other.start < place
+        {
+            let edit = &self.slips[before].edit.range;
+            return if is_end { edit.end } else { edit.start };
+        }
+        match before.checked_sub(1) {
+            Some(last) => self.slips[last].edit.range.end + (place - self.places[last].end),
+            None => place,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slip::Slip;
+    use super::*;
+    use crate::finding::Edit;
+
+    #[test]
+    fn places_lead_back_through_repairs() {
+        let game = "1. e4 {a) e5 b) 2. Nf3 Nc6";
+        let edits = [Edit::replace(8..9, "}"), Edit::insert(13, "{"), Edit::replace(14..15, "}"), Edit::delete(15..16)];
+        let slips = edits.map(|edit| Candidate::new(edit.clone(), edit.range, Slip::Swapped)).to_vec();
+        let meanings = vec![(23, Meaning::Skip)];
+        let repaired = Repaired::of(game, Explanation { slips, meanings, parts: Vec::new() });
+        assert_eq!(repaired.text, "1. e4 {a} e5 {b}2. Nf3 Nc6");
+        assert_eq!(&repaired.text[repaired.meanings[0].0..], "Nc6");
+        for (text, place) in [("1. e4", 0..5), ("e5", 10..12), ("2.", 16..18), ("Nc6", 23..26)] {
+            let start = repaired.text.find(text).unwrap();
+            assert_eq!(repaired.in_game(start..start + text.len()), place, "{text}");
+            assert!(repaired.is_apart(&(start..start + text.len())), "{text}");
+        }
+        assert!(!repaired.is_apart(&(13..14)));
+        assert_eq!(repaired.in_game(13..16), 13..16);
+    }
+}

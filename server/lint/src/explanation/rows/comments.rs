@@ -1,0 +1,226 @@
+//! Braces that were left out or typed for something else, and semicolons among the moves.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use scoresheet_format::line_edits::replace;
+use scoresheet_grammar::TokenKind;
+
+use super::words::{is_about_text, price};
+use super::{Rows, distance};
+use crate::explanation::costs;
+use crate::explanation::habits::is_white_space;
+use crate::explanation::path::Place;
+use crate::explanation::slip::{Candidate, Slip};
+use crate::explanation::walk::{Head, Token, Trouble};
+use crate::finding::Edit;
+use crate::suspicious_comment::begins_moves;
+
+/// How many places inside one comment are tried as its end.
+const ENDS_OF_A_COMMENT: usize = 60;
+
+/// How many moves in a comment without an end speak for an end before them, at most.
+const MOST_MOVES_LEFT: u32 = 10;
+
+/// How many comments before a trouble are tried.
+const COMMENTS_BACK: usize = 4;
+
+/// How many tokens before a trouble may have lost the `{` before them.
+const OPENERS_BACK: usize = 14;
+
+/// How far after a trouble the `}` of a comment without `{` is looked for. Bytes.
+const LONGEST_COMMENT: usize = 4096;
+
+impl Rows<'_, '_> {
+    pub(super) fn comments_before(&mut self, trouble: Trouble) {
+        let steps: Vec<Place> = self.back().collect();
+        let comments = steps.iter().filter(|place| place.token().kind == TokenKind::BraceComment).take(COMMENTS_BACK);
+        for place in comments.cloned().collect::<Vec<_>>() {
+            self.ends_of_comment(&place, &place.head().clone(), &place.token().clone());
+        }
+        let line_comments =
+            steps.iter().filter(|place| place.token().kind == TokenKind::LineComment).take(COMMENTS_BACK);
+        for place in line_comments.cloned().collect::<Vec<_>>() {
+            self.semicolon(&place);
+        }
+        if is_about_text(trouble) {
+            self.begins_of_comment(&steps[..steps.len().min(OPENERS_BACK)]);
+        }
+    }
+
+    /// `;` was typed among the moves, and made a comment of those after it.
+    fn semicolon(&mut self, place: &Place) {
+        let comment = place.token().range.clone();
+        if begins_moves(&self.text.text[comment.start + 1..comment.end]) {
+            let sign = comment.start..comment.start + 1;
+            let edit = Edit { range: sign.clone(), ..replace(self.text.text, sign.clone(), "") };
+            let head = Head { at: sign.end, ..place.head().clone() };
+            self.edit(&costs::SEMICOLON, 0, place, head, Candidate::new(edit, sign, Slip::Semicolon));
+        }
+    }
+
+    /// `}` was left out, or typed as something else, somewhere inside a comment.
+    pub(super) fn ends_of_comment(&mut self, place: &Place, head: &Head, comment: &Token) {
+        let (text, range) = (self.text.text, comment.range.clone());
+        let mut ends = Ends::of(&text[range.clone()]);
+        ends.without_opener.truncate(ENDS_OF_A_COMMENT);
+        let ended = |at: usize| Head { at, last: Some(TokenKind::BraceComment), ..head.clone() };
+        if begins_moves(&text[range.start + 1..range.end]) && head.line.before.is_some() {
+            let line = head.line.varied();
+            let inside = Head { at: range.start + 1, line, last: Some(TokenKind::VariationOpen), ..head.clone() };
+            let sign = range.start..range.start + 1;
+            self.replace(&costs::MISTYPED_DELIMITER, 0, (place, inside), sign, "(", Slip::MistypedBeginOfVariation);
+        }
+        let before = ends.before_moves.clone();
+        // Moves before the end of a comment speak for an earlier end.
+        let moves_before = |end: usize| {
+            let moves = before.partition_point(|place| range.start + place < end);
+            u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT)
+        };
+        for end in ends.without_opener.iter().map(|end| range.start + end) {
+            let sign = end..end + 1;
+            let more = moves_before(end);
+            self.replace(
+                &costs::MISTYPED_DELIMITER,
+                more,
+                (place, ended(end + 1)),
+                sign,
+                "}",
+                Slip::MistypedEndOfComment,
+            );
+            self.end_of_comment(place, end, ended(end), moves_before(end));
+        }
+        if comment.kind == TokenKind::UnclosedComment && place.index == place.path.steps.len() {
+            let moves = u32::try_from(ends.before_moves.len()).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT);
+            self.leave_at(
+                &costs::LOST_DELIMITER,
+                costs::LOST_DELIMITER.cost + costs::PRECIOUS_NUMBER * moves,
+                ended(range.end),
+            );
+        }
+        for end in ends.before_moves.into_iter().take(ENDS_OF_A_COMMENT) {
+            let end = range.start + end;
+            self.end_of_comment(place, end, ended(end), moves_before(end));
+        }
+        for end in ends.with_opener.into_iter().take(ENDS_OF_A_COMMENT).map(|end| range.start + end) {
+            let sign = end..end + 1;
+            self.replace(&costs::MISTYPED_DELIMITER, 2, (place, ended(end + 1)), sign, "}", Slip::MistypedEndOfComment);
+        }
+    }
+
+    /// What speaks against a comment with a brace inside: the places before that brace at which moves may go on.
+    pub(super) fn swallowed(&self) -> u32 {
+        let comment = self.slice(&self.token.range);
+        let nested = comment.get(1..).and_then(|inside| inside.find('{')).map_or(comment.len(), |brace| brace + 1);
+        let moves = Ends::of(&comment[..nested]).before_moves.len();
+        u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT) * costs::PRECIOUS_MOVE
+    }
+
+    fn end_of_comment(&mut self, place: &Place, end: usize, head: Head, more: u32) {
+        let at = self.habits().end_of_comment(self.text.text, end);
+        self.insert(&costs::LOST_DELIMITER, more, (place, head), at, "}", Slip::MissingEndOfComment);
+    }
+
+    /// `{` was left out before the trouble or one of the `steps` before it, or typed as something else.
+    fn begins_of_comment(&mut self, steps: &[Place]) {
+        let text = self.text.text;
+        let start = self.token.range.start;
+        let ahead = &text.as_bytes()[start..text.len().min(start + LONGEST_COMMENT)];
+        let Some(end) = memchr::memchr2(b'{', b'}', ahead).filter(|end| ahead[*end] == b'}') else { return };
+        let end = start + end + 1;
+        let here = self.here.clone();
+        let mut cost = 0;
+        for (back, place) in std::iter::once(&here).chain(steps).enumerate() {
+            let is_here = back == 0;
+            let (head, token) = if is_here {
+                (self.head.clone(), self.token.clone())
+            } else {
+                (place.head().clone(), place.token().clone())
+            };
+            if !is_here && token.kind.is_comment() {
+                return;
+            }
+            cost += if is_here { 0 } else { price(token.kind) };
+            let after = Head { at: end, last: Some(TokenKind::BraceComment), ..head };
+            let may_be_mistyped = match token.kind {
+                TokenKind::VariationOpen | TokenKind::Angle => true,
+                TokenKind::StrayBrace => token.range.end < end,
+                TokenKind::Bracket => !text[token.range.start..].starts_with("[%"),
+                _ => false,
+            };
+            let more = cost + distance(back);
+            // The key of the bracket was missed.
+            if token.kind == TokenKind::Word && self.slice(&token.range).starts_with('P') {
+                let sign = token.range.start..token.range.start + 1;
+                let slip = Slip::MistypedBeginOfComment;
+                self.replace(&costs::MISTYPED_DELIMITER, more, (place, after.clone()), sign, "{", slip);
+            }
+            if may_be_mistyped {
+                let slip = Slip::MistypedBeginOfComment;
+                let sign: Range<usize> = token.range.clone();
+                self.replace(&costs::MISTYPED_DELIMITER, more, (place, after.clone()), sign, "{", slip);
+            }
+            let at = self.habits().begin_of_comment(text, token.range.start);
+            self.insert(&costs::LOST_DELIMITER, more, (place, after), at, "{", Slip::MissingBeginOfComment);
+        }
+    }
+
+    /// The `}` that does not fit was typed for `)`.
+    pub(super) fn brace_for_parenthesis(&mut self) {
+        let Some(outer) = &self.head.line.outer else { return };
+        let head = Head { line: Rc::clone(outer), last: Some(TokenKind::VariationClose), ..self.skipped() };
+        let (here, sign) = (self.here.clone(), self.token.range.clone());
+        self.replace(&costs::MISTYPED_DELIMITER, 0, (&here, head), sign, ")", Slip::MistypedEndOfVariation);
+    }
+}
+
+/// The places in a comment at which it may have ended; byte offsets in the comment.
+#[derive(Default)]
+struct Ends {
+    /// `)` without `(` that are no smiley, `]` without `[`, and `{`.
+    without_opener: Vec<usize>,
+    /// Spaces before what could be moves.
+    before_moves: Vec<usize>,
+    /// The other `)`.
+    with_opener: Vec<usize>,
+}
+
+impl Ends {
+    fn of(comment: &str) -> Ends {
+        let mut ends = Ends::default();
+        let bytes = comment.as_bytes();
+        let mut open = 0_usize;
+        let mut brackets = 0_usize;
+        let mut place = 1;
+        while place < bytes.len() {
+            match bytes[place] {
+                b'[' if bytes.get(place + 1) == Some(&b'%') => place = end_of_command(bytes, place),
+                b'[' => brackets += 1,
+                b']' if brackets > 0 => brackets -= 1,
+                b']' | b'{' | b'|' => ends.without_opener.push(place),
+                b'(' => open += 1,
+                b')' if open == 0 && !matches!(bytes[place - 1], b':' | b';' | b'-') => ends.without_opener.push(place),
+                b')' => {
+                    open = open.saturating_sub(1);
+                    ends.with_opener.push(place);
+                }
+                byte if is_white_space(byte)
+                    && !is_white_space(bytes[place - 1])
+                    && begins_moves(&comment[place..]) =>
+                {
+                    ends.before_moves.push(place);
+                }
+                _ => {}
+            }
+            place += 1;
+        }
+        ends
+    }
+}
+
+/// The last byte of a `[%...]` command that begins at `start`; `start` where it has no end.
+fn end_of_command(bytes: &[u8], start: usize) -> usize {
+    memchr::memchr2(b']', b'{', &bytes[start..])
+        .filter(|end| bytes[start + end] == b']')
+        .map_or(start, |end| start + end)
+}

@@ -1,0 +1,169 @@
+//! What may have been meant at a trouble: each step undoes one slip, at the place or before it.
+
+mod comments;
+mod moves;
+mod numbers;
+mod pieces;
+mod setup;
+mod variations;
+mod words;
+
+use std::ops::Range;
+
+use scoresheet_grammar::TokenKind;
+
+use super::beam::{Reading, Step};
+use super::costs::{self, Row};
+use super::habits::Habits;
+use super::path::Place;
+use super::slip::{Candidate, How, Slip, Undone};
+use super::walk::{Head, Text, Token, Trouble};
+use crate::finding::Edit;
+
+/// How many steps before a trouble are looked at. A slip further back would have shown itself before.
+const STEPS_BACK: usize = 80;
+
+/// The steps found so far, and where they are looked for.
+pub(super) struct Rows<'text, 'game> {
+    text: &'text Text<'game>,
+    /// The place of the trouble.
+    here: Place,
+    /// The head and the token at the trouble.
+    head: &'text Head,
+    token: &'text Token,
+    found: Vec<Step>,
+}
+
+impl<'text, 'game> Rows<'text, 'game> {
+    /// All steps at the trouble of a reading; none where it has none.
+    pub(super) fn of(reading: &'text Reading, text: &'text Text<'game>) -> Vec<Step> {
+        let Some((trouble, token)) = reading.trouble() else { return Vec::new() };
+        let here = Place::end_of(&reading.path);
+        let mut rows = Rows { text, here, head: &reading.head, token, found: Vec::new() };
+        rows.at_place(trouble);
+        rows.before_place(trouble);
+        rows.found
+    }
+
+    fn at_place(&mut self, trouble: Trouble) {
+        self.pieces();
+        match trouble {
+            Trouble::Move => self.moves_here(),
+            Trouble::Capture => {
+                self.leave(&costs::CAPTURE, self.read_anyway());
+                self.moves_here();
+            }
+            Trouble::Number => {
+                self.number();
+                self.garbled_number();
+            }
+            Trouble::Word => {
+                self.words();
+                self.garbled_number();
+            }
+            Trouble::Parenthesis | Trouble::Brace => self.leave(&costs::STRAY, self.skipped()),
+            Trouble::UnclosedComment => self.ends_of_comment(&self.here.clone(), self.head, self.token),
+            Trouble::Comment => {
+                self.leave_at(&costs::NESTED, costs::NESTED.cost + self.swallowed(), self.skipped());
+                self.ends_of_comment(&self.here.clone(), self.head, self.token);
+            }
+            Trouble::Variation => {
+                let head = Head { line: self.head.line.varied(), ..self.skipped() };
+                if self.head.line.depth < MOST_OPEN {
+                    self.leave(&costs::EARLY_VARIATION, head);
+                }
+            }
+            Trouble::Termination => self.leave(&costs::UNFOUNDED_END, self.skipped()),
+            Trouble::UnclosedVariation => self.unclosed(),
+        }
+    }
+
+    fn before_place(&mut self, trouble: Trouble) {
+        if matches!(trouble, Trouble::Move | Trouble::Capture | Trouble::Number) {
+            self.moves_before();
+            self.setup();
+        }
+        self.comments_before(trouble);
+        self.variations_before(trouble);
+    }
+
+    /// The head after the token, taken for what it is.
+    fn read_anyway(&self) -> Head {
+        self.text.read_anyway(self.head, self.token)
+    }
+
+    /// The head after the token, as if it were not there.
+    fn skipped(&self) -> Head {
+        Head { at: self.token.range.end, ..self.head.clone() }
+    }
+
+    /// The steps before the trouble, the last one first.
+    fn back(&self) -> impl Iterator<Item = Place> + use<> {
+        self.here.before().take(STEPS_BACK)
+    }
+
+    /// What is there is left as it is, and reading goes on from `head`.
+    fn leave(&mut self, row: &'static Row, head: Head) {
+        self.leave_at(row, row.cost, head);
+    }
+
+    fn leave_at(&mut self, row: &'static Row, cost: u32, head: Head) {
+        let range = self.token.range.clone();
+        self.push(self.here.clone(), head, Undone { row, cost, range, how: How::Left });
+    }
+
+    /// An edit at a place, after which reading goes on from `head`.
+    fn edit(&mut self, row: &'static Row, more: u32, place: &Place, head: Head, candidate: Candidate) {
+        let range = candidate.range.clone();
+        self.push(place.clone(), head, Undone { row, cost: row.cost + more, range, how: How::Edit(candidate) });
+    }
+
+    /// A token replaced by `text`.
+    fn replace(
+        &mut self,
+        row: &'static Row,
+        more: u32,
+        at: (&Place, Head),
+        range: Range<usize>,
+        text: &str,
+        slip: Slip,
+    ) {
+        let candidate = Candidate::new(Edit::replace(range.clone(), text), range, slip);
+        self.edit(row, more, at.0, at.1, candidate);
+    }
+
+    /// Text put in at byte `at`.
+    fn insert(&mut self, row: &'static Row, more: u32, at: (&Place, Head), place: usize, text: &str, slip: Slip) {
+        let candidate = Candidate::new(Edit::insert(place, text), place..place, slip);
+        self.edit(row, more, at.0, at.1, candidate);
+    }
+
+    fn push(&mut self, place: Place, head: Head, undone: Undone) {
+        if matches!(&undone.how, How::Edit(candidate) if !(self.text.is_reported)(candidate)) {
+            return;
+        }
+        let head = Head { cost: head.cost + undone.cost, ..head };
+        self.found.push(Step { place, head, undone: vec![undone] });
+    }
+
+    fn slice(&self, range: &Range<usize>) -> &'game str {
+        &self.text.text[range.clone()]
+    }
+
+    fn habits(&self) -> &Habits {
+        &self.text.habits
+    }
+}
+
+/// More open variations than any game has.
+const MOST_OPEN: usize = super::walk::MOST_OPEN;
+
+/// How much more a slip costs so many steps back.
+fn distance(steps: usize) -> u32 {
+    u32::try_from(steps).unwrap_or(u32::MAX) / costs::STEPS_BACK
+}
+
+/// Whether a token belongs to the move before it.
+fn is_attached(kind: TokenKind) -> bool {
+    kind.is_comment() || kind.is_annotation()
+}

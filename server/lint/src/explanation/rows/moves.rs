@@ -1,0 +1,334 @@
+//! Moves that were mistyped, left out, doubled or swapped.
+
+use scoresheet_chess::replay::{Fitting, Meaning};
+use scoresheet_grammar::{TokenKind, ast};
+use shakmaty::san::{San, SanPlus};
+use shakmaty::{Move, Position};
+
+use super::{Rows, distance, is_attached};
+use crate::explanation::costs;
+use crate::explanation::likeness::garbling;
+use crate::explanation::path::Place;
+use crate::explanation::slip::{Candidate, How, Slip, Undone};
+use crate::explanation::walk::{Head, Token};
+use crate::finding::Edit;
+use scoresheet_format::line_edits::delete;
+
+/// How many moves before a trouble may be the one that was mistyped.
+const MOVES_BACK: usize = 16;
+
+/// The most garbling of a move that is taken for another one: what resembles less is another move altogether.
+pub(super) const MOST_GARBLING: u32 = 19;
+
+/// The most garbling of a move that can be played where it stands: less speaks against what is written.
+const MOST_GARBLING_BEFORE: u32 = 12;
+
+/// The most moves before which one may be missing.
+const GAPS_BACK: usize = 6;
+
+/// The most moves back that one may be in another place than it belongs.
+const NEIGHBOURS_BACK: usize = 5;
+
+/// The most bytes between two moves that changed places: a move number.
+const BETWEEN_NEIGHBOURS: usize = 12;
+
+impl Rows<'_, '_> {
+    /// The move that does not fit, as it may have been meant.
+    pub(super) fn moves_here(&mut self) {
+        let (head, token) = (self.head, self.token);
+        let written = self.slice(&token.range);
+        for (action, cost) in self.meanings(head, written) {
+            let next = self.text.moved(head, token, action);
+            let (row, more, meaning) = match cost {
+                Cost::Disambiguation => (&costs::DISAMBIGUATION, 0, Meaning::Play(action)),
+                Cost::Garbled(cost) => (&costs::RESPELLED, cost, Meaning::Play(action)),
+                Cost::Unlike => (&costs::UNLIKE, 0, Meaning::StandIn(action)),
+            };
+            self.meant(row, row.cost + more, next, meaning);
+        }
+        self.meant(&costs::EXTRA, costs::EXTRA.cost, self.skipped(), Meaning::Skip);
+        let lost = head.line.moved(head.line.now.after_any(), token.range.clone());
+        let lost = Head { line: lost, last: Some(TokenKind::San), ..self.skipped() };
+        self.meant(&costs::UNEXPLAINED, costs::UNEXPLAINED.cost, lost, Meaning::Lose);
+        self.missing_before(&self.here.clone(), head, token, 0);
+        self.swapped_here();
+    }
+
+    fn meant(&mut self, row: &'static costs::Row, cost: u32, head: Head, meaning: Meaning) {
+        let range = self.token.range.clone();
+        self.push(self.here.clone(), head, Undone { row, cost, range, how: How::Meant(meaning) });
+    }
+
+    /// The legal moves that a written one may mean that fits none of them, or more than one.
+    fn meanings(&self, head: &Head, written: &str) -> Vec<(Move, Cost)> {
+        let board = &head.line.now;
+        let Some(position) = &board.position else { return Vec::new() };
+        let fitting = match self.text.tried(written).fit(position, board.in_check) {
+            Fitting::Many(actions) => actions,
+            Fitting::One(action, _) => vec![action],
+            Fitting::Null | Fitting::None => Vec::new(),
+        };
+        // One that fits alone is what is written, and something else is the matter.
+        let several = if fitting.len() > 1 { fitting.as_slice() } else { &[] };
+        let mut meanings: Vec<(Move, Cost)> = several.iter().map(|action| (*action, Cost::Disambiguation)).collect();
+        for action in position.legal_moves().into_iter().filter(|action| !fitting.contains(action)) {
+            let san = San::from_move(position, action).to_string();
+            let cost = garbling(written, &san, MOST_GARBLING).map_or(Cost::Unlike, Cost::Garbled);
+            meanings.push((action, cost));
+        }
+        meanings
+    }
+
+    /// The move that does not fit and the next one in the wrong order.
+    pub(super) fn swapped_here(&mut self) {
+        if let Some(next) = self.next_move(self.token.range.end) {
+            self.swapped_with(self.here.clone(), self.head, self.token, &next, 0);
+        }
+    }
+
+    /// Earlier moves of the line, each of which can be played.
+    pub(super) fn moves_before(&mut self) {
+        let mut depth = self.head.line.depth;
+        let mut later: Vec<(Place, usize)> = Vec::new();
+        for (steps, place) in self.back().enumerate() {
+            let (head, token) = (place.head(), place.token());
+            if token.kind == TokenKind::VariationOpen {
+                depth = depth.min(head.line.depth);
+            }
+            if token.kind != TokenKind::San || head.line.depth > depth || later.len() >= MOVES_BACK {
+                continue;
+            }
+            self.mistyped(&place, steps);
+            if later.len() < GAPS_BACK {
+                self.missing_before(&place, head, token, distance(steps));
+            }
+            let next = later.last().map(|(next, _)| next.clone());
+            let next = next.as_ref().map_or((self.head, self.token), |next| (next.head(), next.token()));
+            if later.len() < NEIGHBOURS_BACK && next.1.kind == TokenKind::San {
+                self.swapped_with(place.clone(), head, token, next.1, steps);
+                self.repeated(&place, next.1, steps);
+            }
+            later.push((place, steps));
+        }
+        self.repeated_pair(&later);
+    }
+
+    /// A move that can be played, but is not what was played.
+    fn mistyped(&mut self, place: &Place, steps: usize) {
+        let (head, token) = (place.head(), place.token());
+        let board = &head.line.now;
+        let Some(position) = &board.position else { return };
+        let written = self.slice(&token.range);
+        let Fitting::One(played, _) = self.text.tried(written).fit(position, board.in_check) else { return };
+        let bare = written.trim_end_matches(['+', '#']);
+        for action in position.legal_moves().into_iter().filter(|action| *action != played) {
+            let san = San::from_move(position, action).to_string();
+            let Some(cost) = garbling(bare, &san, MOST_GARBLING_BEFORE) else { continue };
+            let meant = SanPlus::from_move(position.clone(), action).to_string();
+            let next = self.text.moved(head, token, action);
+            let more = cost + distance(steps);
+            self.replace(&costs::EARLIER, more, (place, next), token.range.clone(), &meant, Slip::Mistyped);
+        }
+    }
+
+    /// A move left out before the move of a token.
+    pub(super) fn missing_before(&mut self, place: &Place, head: &Head, token: &Token, more: u32) {
+        let board = &head.line.now;
+        let Some(position) = &board.position else { return };
+        let tried = self.text.tried(self.slice(&token.range));
+        let slip = Slip::Missing { number: board.number, turn: board.turn };
+        let mut gap = None;
+        for action in position.legal_moves() {
+            let after = board.after(action);
+            let fits = after
+                .position
+                .as_ref()
+                .is_some_and(|position| !matches!(tried.fit(position, after.in_check), Fitting::None));
+            if !fits {
+                continue;
+            }
+            let (at, from) = gap.get_or_insert_with(|| self.gap(place)).clone();
+            let san = SanPlus::from_move(position.clone(), action).to_string();
+            self.put_in(&costs::LOST_MOVE, more, (&from, after), at, &san, slip);
+        }
+    }
+
+    /// Moves put in at byte `at`, after which reading goes on from a place with another board.
+    pub(super) fn put_in(
+        &mut self,
+        row: &'static costs::Row,
+        more: u32,
+        (from, after): (&Place, crate::explanation::line::Board),
+        at: usize,
+        san: &str,
+        slip: Slip,
+    ) {
+        let head = if from.index < from.path.steps.len() { from.head().clone() } else { self.head.clone() };
+        let line = head.line.moved(after, at..at);
+        let text = self.text.text;
+        let before = if text[..at].ends_with(['(', '\n']) || at == 0 { "" } else { " " };
+        let is_apart = text[at..].starts_with(|next: char| next.is_whitespace() || next == ')');
+        let behind = if is_apart && !before.is_empty() { "" } else { " " };
+        let next = Head { line, last: Some(TokenKind::San), ..head };
+        self.insert(row, more, (from, next), at, &format!("{before}{san}{behind}"), slip);
+    }
+
+    /// Where a move belongs that is missing before the move at a place: after its own number, before its own comment, NAG or variation if
+    /// they show, else after those of the move before it. Also the place from which to read on.
+    pub(super) fn gap(&self, place: &Place) -> (usize, Place) {
+        let depth = self.head_at(place).line.depth;
+        let board = &self.head_at(place).line.now;
+        let number = self.head_at(place).number_on(board);
+        let mut between: Vec<Place> = Vec::new();
+        for before in place.before() {
+            let (head, token) = (before.head(), before.token());
+            let is_edge = head.line.depth < depth || head.line.depth == depth && token.kind == TokenKind::San;
+            if is_edge {
+                break;
+            }
+            if head.line.depth == depth {
+                between.push(before);
+            }
+        }
+        between.reverse();
+        let mut from = place.clone();
+        let mut was_comment = false;
+        for (index, before) in between.iter().enumerate() {
+            let token = before.token();
+            let is_last = index + 1 == between.len();
+            match token.kind {
+                TokenKind::MoveNumber => {
+                    let written = ast::move_number(self.slice(&token.range));
+                    let is_its_own = written.number == number && (written.periods >= 2) == board.turn.is_black();
+                    from = if is_its_own || !is_last {
+                        between.get(index + 1).unwrap_or(place).clone()
+                    } else {
+                        before.clone()
+                    };
+                    break;
+                }
+                TokenKind::VariationOpen => {
+                    let next = self.text.token(token.range.end);
+                    let is_its_own = next.is_some_and(|next| {
+                        let written = ast::move_number(self.slice(&next.range));
+                        next.kind == TokenKind::MoveNumber
+                            && written.number == number
+                            && (written.periods >= 2) == board.turn.is_black()
+                    });
+                    if is_its_own {
+                        from = before.clone();
+                        break;
+                    }
+                }
+                kind if is_attached(kind) && was_comment => {
+                    from = before.clone();
+                    break;
+                }
+                _ => {}
+            }
+            was_comment = token.kind.is_comment();
+        }
+        let token = if from.index < from.path.steps.len() { from.token() } else { self.token };
+        let at = from.before().next().map_or(token.range.start, |before| before.token().range.end);
+        (at, from)
+    }
+
+    fn head_at<'place>(&'place self, place: &'place Place) -> &'place Head {
+        if place.index < place.path.steps.len() { place.head() } else { self.head }
+    }
+
+    /// A move and the next one in the wrong order.
+    fn swapped_with(&mut self, place: Place, head: &Head, token: &Token, next: &Token, steps: usize) {
+        let Some(between) = self.text.text.get(token.range.end..next.range.start) else { return };
+        if between.len() > BETWEEN_NEIGHBOURS || between.contains(['{', '(', ')']) {
+            return;
+        }
+        let (first, second) = (self.slice(&token.range), self.slice(&next.range));
+        let Some(after) = self.played(head, second).and_then(|head| self.played(&head, first)) else { return };
+        let range = token.range.start..next.range.end;
+        let text = format!("{second}{between}{first}");
+        let head = Head { at: next.range.end, line: after.line.clone(), last: Some(TokenKind::San), ..after };
+        self.replace(&costs::SWAPPED, distance(steps), (&place, head), range, &text, Slip::Swapped);
+    }
+
+    /// The head after a move that is one legal move.
+    fn played(&self, head: &Head, written: &str) -> Option<Head> {
+        let board = &head.line.now;
+        let tried = self.text.tried(written);
+        let Fitting::One(action, _) = tried.fit(board.position.as_ref()?, board.in_check) else { return None };
+        Some(Head { line: head.line.moved(board.after(action), head.at..head.at), ..head.clone() })
+    }
+
+    /// The next move is the same, written once more.
+    fn repeated(&mut self, place: &Place, next: &Token, steps: usize) {
+        let token = place.token();
+        let is_near = next.range.start - token.range.end <= BETWEEN_NEIGHBOURS;
+        if self.slice(&token.range) != self.slice(&next.range) || !is_near {
+            return;
+        }
+        let range = self.number_of_repeated(place, next).unwrap_or(next.range.start)..next.range.end;
+        let edit = delete(self.text.text, range);
+        let candidate = Candidate::new(edit, next.range.clone(), Slip::Repeated);
+        let head = Head {
+            at: next.range.end,
+            line: self.text.read(place.head(), token).map_or_else(|_| place.head().line.clone(), |head| head.line),
+            last: Some(TokenKind::San),
+            ..place.head().clone()
+        };
+        self.edit(&costs::REPEATED, distance(steps), place, head, candidate);
+    }
+
+    /// Where the number of a repeated move begins, if it has the number of the first one.
+    fn number_of_repeated(&self, place: &Place, next: &Token) -> Option<usize> {
+        let board = &place.head().line.now;
+        let number = self.text.token(place.token().range.end).filter(|token| token.range.end <= next.range.start)?;
+        let written = ast::move_number(self.slice(&number.range));
+        let is_same = number.kind == TokenKind::MoveNumber
+            && written.number == place.head().number()
+            && (written.periods >= 2) == board.turn.is_black();
+        is_same.then_some(number.range.start)
+    }
+
+    /// Moves of both sides, written twice; `later` are the moves before the trouble, the last one first.
+    fn repeated_pair(&mut self, later: &[(Place, usize)]) {
+        let mut tokens: Vec<Token> = later.iter().rev().map(|(place, _)| place.token().clone()).collect();
+        let known = tokens.len();
+        let mut at = self.token.range.start;
+        while tokens.len() < known + 4
+            && let Some(token) = self.text.token(at)
+        {
+            at = token.range.end;
+            match token.kind {
+                TokenKind::San => tokens.push(token),
+                TokenKind::MoveNumber => {}
+                _ => break,
+            }
+        }
+        for index in (0..known.min(tokens.len().saturating_sub(3))).rev() {
+            let four = &tokens[index..index + 4];
+            let text = |token: &Token| self.slice(&token.range);
+            if text(&four[0]) != text(&four[2]) || text(&four[1]) != text(&four[3]) {
+                continue;
+            }
+            let (place, _) = &later[known - 1 - index];
+            let Some(first) = self.played(place.head(), text(&four[0])) else { continue };
+            let Some(second) = self.played(&first, text(&four[1])) else { continue };
+            let range = four[1].range.end..four[3].range.end;
+            let slip = four[2].range.start..range.end;
+            let head = Head { at: four[3].range.end, last: Some(TokenKind::San), ..second };
+            let candidate = Candidate::new(Edit::delete(range), slip, Slip::Repeated);
+            return self.edit(&costs::REPEATED, 1, place, head, candidate);
+        }
+    }
+}
+
+/// What speaks against a meaning.
+#[derive(Clone, Copy)]
+enum Cost {
+    /// Only what says which piece is missing.
+    Disambiguation,
+    /// Characters.
+    Garbled(u32),
+    /// Everything.
+    Unlike,
+}

@@ -1,0 +1,86 @@
+//! Move numbers that do not fit: a wrong number, or moves left out before it.
+
+use scoresheet_chess::replay::Fitting;
+use scoresheet_grammar::{TokenKind, ast};
+use shakmaty::Position;
+use shakmaty::san::SanPlus;
+
+use super::Rows;
+use crate::explanation::costs;
+use crate::explanation::slip::Slip;
+use crate::explanation::walk::{Head, side_of};
+
+impl Rows<'_, '_> {
+    pub(super) fn number(&mut self) {
+        self.leave(&costs::NUMBER, self.read_anyway());
+        let board = &self.head.line.now;
+        let written = ast::move_number(self.slice(&self.token.range));
+        let ply = |number: u32, is_black: bool| 2 * u64::from(number) + u64::from(is_black);
+        let here = ply(self.head.number(), board.turn.is_black());
+        // One period before a move of Black is import format.
+        let sides = [side_of(written.periods).is_black(), board.turn.is_black()];
+        let ahead = sides.map(|is_black| ply(written.number, is_black).checked_sub(here));
+        if ahead.contains(&Some(1)) {
+            self.missing_at_number();
+        }
+        if ahead.contains(&Some(2)) {
+            self.missing_pair();
+        }
+    }
+
+    /// A move number with letters for digits, where one is due: all up to the periods.
+    pub(super) fn garbled_number(&mut self) {
+        let start = self.token.range.start;
+        let rest = &self.text.text[start..];
+        let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let periods = rest[length..].bytes().take_while(|byte| *byte == b'.').count();
+        let expected = self.head.number().to_string();
+        let has_letters = rest[..length].bytes().any(|byte| byte.is_ascii_alphabetic());
+        if periods == 0 || !has_letters || length != expected.len() || !is_alike(&rest[..length], &expected) {
+            return;
+        }
+        let range = start..start + length;
+        let head = Head { at: range.end + periods, last: Some(TokenKind::MoveNumber), ..self.head.clone() };
+        let here = self.here.clone();
+        self.replace(&costs::GARBLED_NUMBER, 0, (&here, head), range, &expected, Slip::GarbledNumber);
+    }
+
+    fn missing_at_number(&mut self) {
+        if let Some(next) = self.next_move(self.token.range.end) {
+            let here = self.here.clone();
+            self.missing_before(&here, self.head, &next, 0);
+        }
+    }
+
+    /// A move of both sides was left out. Which ones is a guess: all are tried after which the next move can be played.
+    fn missing_pair(&mut self) {
+        let Some(next) = self.next_move(self.token.range.end) else { return };
+        let board = &self.head.line.now;
+        let Some(position) = &board.position else { return };
+        let tried = self.text.tried(self.slice(&next.range));
+        let slip = Slip::MissingPair { number: board.number, turn: board.turn };
+        let here = self.here.clone();
+        let at = self.here.before().next().map_or(self.token.range.start, |before| before.token().range.end);
+        for one in position.legal_moves() {
+            let after = board.after(one);
+            let Some(between) = &after.position else { continue };
+            for other in between.legal_moves() {
+                let last = after.after(other);
+                let fits = last
+                    .position
+                    .as_ref()
+                    .is_some_and(|position| matches!(tried.fit(position, last.in_check), Fitting::One(..)));
+                if fits {
+                    let first = SanPlus::from_move(position.clone(), one).to_string();
+                    let second = SanPlus::from_move(between.clone(), other).to_string();
+                    self.put_in(&costs::LOST_PAIR, 0, (&here, last), at, &format!("{first} {second}"), slip);
+                }
+            }
+        }
+    }
+}
+
+/// Whether each character of a text is the digit of a number in its place, or no digit at all.
+fn is_alike(text: &str, number: &str) -> bool {
+    text.bytes().zip(number.bytes()).all(|(one, digit)| one == digit || !one.is_ascii_digit())
+}

@@ -1,0 +1,336 @@
+//! Reading on from a place, as far as nothing is in the way.
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::rc::Rc;
+
+use scoresheet_chess::move_numbers::{Count, Fit};
+use scoresheet_chess::piece_letters::Language;
+use scoresheet_chess::replay::notes::Notes;
+use scoresheet_chess::replay::written::CheckMark;
+use scoresheet_chess::replay::{Fitting, Setup, TriedMove, has_legal_move, is_check, whole_move};
+use scoresheet_grammar::{TokenKind, ast, token_at};
+use shakmaty::{Color, Move};
+
+use super::costs;
+use super::habits::Habits;
+use super::line::{Board, Line};
+use super::slip::Candidate;
+use crate::suspicious_comment::is_suspicious_comment;
+
+/// A place in the text with all that is known there.
+#[derive(Clone, Debug)]
+pub(super) struct Head {
+    /// Byte offset: where the next token, or white space before it, begins.
+    pub(super) at: usize,
+    pub(super) line: Rc<Line>,
+    pub(super) count: Count,
+    /// The sum of the costs so far.
+    pub(super) cost: u32,
+    /// The kind of the last token but for white space, if there is one.
+    pub(super) last: Option<TokenKind>,
+    /// The byte offset of an `N` on its own since the last move.
+    pub(super) letter: Option<usize>,
+}
+
+impl Head {
+    /// The number of the next move of a board on this line, as the game counts.
+    pub(super) fn number_on(&self, board: &Board) -> u32 {
+        self.count.number(board.number)
+    }
+
+    /// The same at this place.
+    pub(super) fn number(&self) -> u32 {
+        self.number_on(&self.line.now)
+    }
+}
+
+/// A token of the movetext.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    /// Half-open byte offsets in the game.
+    pub(super) range: Range<usize>,
+}
+
+/// Where reading stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// At a token that does not fit.
+    Trouble(Trouble, Token),
+    /// At the end of the game.
+    Over,
+    /// So far that no more is needed.
+    Far,
+}
+
+/// What does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trouble {
+    /// A move that no legal move fits, or more than one.
+    Move,
+    /// A capture of nothing: an earlier move may be another one.
+    Capture,
+    /// A move number.
+    Number,
+    /// Text that is no movetext.
+    Word,
+    /// `)` without `(`.
+    Parenthesis,
+    /// `}` without `{`.
+    Brace,
+    /// A comment without an end.
+    UnclosedComment,
+    /// A comment that may have swallowed moves.
+    Comment,
+    /// A variation before the first move of its line.
+    Variation,
+    /// A termination marker with moves after it, or in a variation.
+    Termination,
+    /// A variation without an end: the token is its `(`.
+    UnclosedVariation,
+}
+
+/// The text of a game, for reading on from any place.
+pub(super) struct Text<'game> {
+    pub(super) text: &'game str,
+    pub(super) languages: &'game [&'static Language],
+    /// Whether the game starts from a FEN tag.
+    pub(super) has_fen: bool,
+    /// The value of the FEN tag with its quotes, if there is one; half-open byte offsets.
+    pub(super) fen: Option<Range<usize>>,
+    pub(super) habits: Habits,
+    /// Where the movetext begins.
+    pub(super) beginning: Head,
+    /// Whether a rule reports a slip.
+    pub(super) is_reported: &'game dyn Fn(&Candidate) -> bool,
+    /// How many more tokens may be read.
+    pub(super) budget: Cell<usize>,
+}
+
+/// More open variations than any game has: deeper ones are not read.
+pub(super) const MOST_OPEN: usize = 200;
+
+impl Text<'_> {
+    /// The token at byte `at` or after white space there.
+    pub(super) fn token(&self, at: usize) -> Option<Token> {
+        let mut at = at;
+        loop {
+            let rest = &self.text.as_bytes()[at..];
+            at += rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let (kind, range) = token_at(self.text, at)?;
+            if kind != TokenKind::Whitespace {
+                return Some(Token { kind, range });
+            }
+            at = range.end;
+        }
+    }
+
+    pub(super) fn tried(&self, text: &str) -> TriedMove {
+        TriedMove::read(text, self.languages)
+    }
+
+    /// Reads on until something does not fit, or until `far` moves have been read after byte `from`. Calls `note` with every head and its
+    /// token before the token is read.
+    pub(super) fn read_on(
+        &self,
+        head: &mut Head,
+        from: usize,
+        far: usize,
+        mut note: impl FnMut(&Head, &Token),
+    ) -> Stop {
+        let mut moves = 0;
+        loop {
+            let Some(left) = self.budget.get().checked_sub(1) else { return Stop::Far };
+            self.budget.set(left);
+            let Some(token) = self.token(head.at) else { return self.end(head) };
+            if moves >= far {
+                return Stop::Far;
+            }
+            match self.read(head, &token) {
+                Ok(next) => {
+                    moves += usize::from(token.kind == TokenKind::San && token.range.start >= from);
+                    note(head, &token);
+                    *head = next;
+                }
+                Err(trouble) => return Stop::Trouble(trouble, token),
+            }
+            if head.line.depth == 0 && is_termination(head.last) && self.is_last(head.at) {
+                return Stop::Over;
+            }
+        }
+    }
+
+    fn end(&self, head: &Head) -> Stop {
+        if head.line.depth == 0 {
+            return Stop::Over;
+        }
+        let end = self.text.len();
+        Stop::Trouble(Trouble::UnclosedVariation, Token { kind: TokenKind::VariationOpen, range: end..end })
+    }
+
+    /// Whether no more movetext follows a termination marker.
+    fn is_last(&self, at: usize) -> bool {
+        let mut at = at;
+        while let Some(token) = self.token(at) {
+            match token.kind {
+                TokenKind::San | TokenKind::MoveNumber | TokenKind::VariationOpen | TokenKind::VariationClose => {
+                    return false;
+                }
+                TokenKind::StrayBrace => return false,
+                kind if kind.is_termination() || kind.is_comment() || kind == TokenKind::EscapeLine => {
+                    at = token.range.end
+                }
+                // The rest of the line is text between games.
+                _ => {
+                    let rest = &self.text[token.range.start..];
+                    let line = rest.find('\n').map_or(rest, |end| &rest[..end]);
+                    return !line.contains('}');
+                }
+            }
+        }
+        true
+    }
+
+    /// The head after a token; what is the matter where it does not fit.
+    pub(super) fn read(&self, head: &Head, token: &Token) -> Result<Head, Trouble> {
+        let mut next = Head { at: token.range.end, last: Some(token.kind), ..head.clone() };
+        match token.kind {
+            TokenKind::San => {
+                if head.letter.is_some_and(|letter| self.is_rest_of_move(head, letter, token)) {
+                    return Err(Trouble::Move);
+                }
+                next.letter = None;
+                let (board, cost) = self.played(head, token)?;
+                next.line = head.line.moved(board, token.range.clone());
+                next.cost += cost;
+            }
+            TokenKind::MoveNumber if head.line.now.position.is_some() && head.last != Some(TokenKind::StrayDollar) => {
+                let written = ast::move_number(&self.text[token.range.clone()]);
+                let Board { number, turn, .. } = *head.line.now;
+                if next.count.check(written, number, turn, self.has_fen) == Fit::Wrong {
+                    return Err(Trouble::Number);
+                }
+            }
+            TokenKind::VariationOpen => {
+                if head.line.before.is_none() || head.line.depth >= MOST_OPEN {
+                    return Err(Trouble::Variation);
+                }
+                next.line = head.line.varied();
+            }
+            TokenKind::VariationClose => {
+                let Some(outer) = &head.line.outer else { return Err(Trouble::Parenthesis) };
+                next.line = Rc::clone(outer);
+                next.cost += if head.line.last.is_none() { costs::EMPTY_VARIATION } else { 0 };
+            }
+            TokenKind::BraceComment if is_suspicious_comment(&self.text[token.range.clone()]) => {
+                return Err(Trouble::Comment);
+            }
+            TokenKind::UnclosedComment => return Err(Trouble::UnclosedComment),
+            TokenKind::Glyph if &self.text[token.range.clone()] == "N" => next.letter = Some(token.range.start),
+            TokenKind::StrayBrace => return Err(Trouble::Brace),
+            TokenKind::Word | TokenKind::Unknown | TokenKind::Bracket | TokenKind::StrayBracket => {
+                return Err(Trouble::Word);
+            }
+            kind if kind.is_termination() => {
+                if !self.is_last(token.range.end) {
+                    return Err(Trouble::Termination);
+                }
+                if head.line.depth > 0 {
+                    return Err(Trouble::UnclosedVariation);
+                }
+            }
+            _ => {}
+        }
+        Ok(next)
+    }
+
+    /// Whether a move is the rest of a knight's move whose letter stands apart.
+    fn is_rest_of_move(&self, head: &Head, letter: usize, rest: &Token) -> bool {
+        let board = &head.line.now;
+        board.position.as_ref().is_some_and(|position| {
+            whole_move(position, board.in_check, self.text, letter, rest.range.clone()).is_some()
+        })
+    }
+
+    /// The board after a move, and what the evidence against it costs.
+    fn played(&self, head: &Head, token: &Token) -> Result<(Board, u32), Trouble> {
+        let board = &head.line.now;
+        let Some(position) = &board.position else { return Ok((board.after_any(), costs::UNREAD_MOVE)) };
+        let tried = self.tried(&self.text[token.range.clone()]);
+        match tried.fit(position, board.in_check) {
+            Fitting::One(_, notes) if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) => Err(Trouble::Capture),
+            Fitting::One(action, _) => {
+                let after = board.after(action);
+                let cost = against_check_mark(&after, tried.check_mark());
+                Ok((after, cost))
+            }
+            Fitting::Null => board.after_pass().map(|after| (after, 0)).ok_or(Trouble::Move),
+            Fitting::Many(_) | Fitting::None => Err(Trouble::Move),
+        }
+    }
+
+    /// The head after a move that is taken for `action`, whatever is written but for its check mark.
+    pub(super) fn moved(&self, head: &Head, token: &Token, action: Move) -> Head {
+        self.moved_as(head, token, action, self.tried(&self.text[token.range.clone()]).check_mark())
+    }
+
+    /// The same with another check mark.
+    pub(super) fn moved_as(&self, head: &Head, token: &Token, action: Move, mark: CheckMark) -> Head {
+        let after = head.line.now.after(action);
+        let cost = head.cost + against_check_mark(&after, mark);
+        let line = head.line.moved(after, token.range.clone());
+        Head { at: token.range.end, line, cost, last: Some(TokenKind::San), letter: None, ..head.clone() }
+    }
+
+    /// The head after a capture of nothing, or after a number that does not fit, taken for what they are.
+    pub(super) fn read_anyway(&self, head: &Head, token: &Token) -> Head {
+        let mut next = Head { at: token.range.end, last: Some(token.kind), ..head.clone() };
+        let text = &self.text[token.range.clone()];
+        match token.kind {
+            TokenKind::MoveNumber => {
+                let Board { number, turn, .. } = *head.line.now;
+                next.count.check(ast::move_number(text), number, turn, self.has_fen);
+            }
+            TokenKind::San => {
+                let board = &head.line.now;
+                if let Some(position) = &board.position
+                    && let Fitting::One(action, _) = self.tried(text).fit(position, board.in_check)
+                {
+                    next.line = head.line.moved(board.after(action), token.range.clone());
+                }
+            }
+            _ => {}
+        }
+        next
+    }
+}
+
+/// The board before the first move of a game.
+pub(super) fn board_of(setup: &Setup) -> Board {
+    let position = setup.start.clone();
+    let in_check = setup.has_fen && position.as_ref().is_some_and(is_check);
+    Board { position, in_check, turn: setup.turn, number: setup.number }
+}
+
+/// What a check mark that does not fit the board after its move costs.
+fn against_check_mark(after: &Board, mark: CheckMark) -> u32 {
+    let Some(position) = &after.position else { return 0 };
+    match (mark, after.in_check) {
+        (CheckMark::None, false) => 0,
+        (CheckMark::None, true) => costs::MISSING_CHECK,
+        (_, false) => costs::CHECK_THAT_IS_NONE,
+        (CheckMark::Check, true) => 0,
+        (CheckMark::Mate, true) if has_legal_move(position, true) => costs::MATE_THAT_IS_NONE,
+        (CheckMark::Mate, true) => 0,
+    }
+}
+
+pub(super) fn is_termination(kind: Option<TokenKind>) -> bool {
+    kind.is_some_and(TokenKind::is_termination)
+}
+
+/// Whose move a number with so many periods indicates.
+pub(super) fn side_of(periods: usize) -> Color {
+    if periods >= 2 { Color::Black } else { Color::White }
+}
