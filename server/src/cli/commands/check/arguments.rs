@@ -46,6 +46,9 @@ pub(crate) struct CheckArguments {
     /// record
     #[arg(long)]
     pub(crate) verify: bool,
+    /// Print instead what explains the games that do not read: slip by slip, with what each one costs
+    #[arg(long, conflicts_with_all = ["fix", "diff", "statistics", "output_format", "output_file", "baseline", "changed", "watch"])]
+    pub(crate) explain_slips: bool,
     /// Exit with 0 even if there are findings
     #[arg(long)]
     pub(crate) exit_zero: bool,

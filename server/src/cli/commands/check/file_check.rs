@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::linter::Linter;
 use scoresheet_lint::records::VERIFYING_RULES;
 use scoresheet_lint::rule::KnownRules;
 
@@ -134,6 +135,18 @@ impl<'a, 's> FileChecker<'a, 's> {
         };
         advance(input.len_hint());
         if self.arguments.diff { self.difference(&file, &settings) } else { self.repair(input, file, &settings) }
+    }
+
+    /// Reads a file, and what asks its rules.
+    ///
+    /// # Errors
+    ///
+    /// What is the matter with the file.
+    pub(super) fn read(&self, input: &Input) -> Result<(TextFile, Linter), String> {
+        let mut settings = self.configurations.of(input.path());
+        self.choice.apply(self.rules, &mut settings);
+        let file = input.read(self.arguments.input.encoding, &self.stdin)?;
+        Ok((file, Linter::configured(self.rules, &settings.configuration)))
     }
 
     /// Checks without changing anything, so that the file need not be held in memory.

@@ -3,6 +3,7 @@
 mod arguments;
 mod baseline;
 mod blocks;
+mod explain_slips;
 mod file_check;
 mod filter;
 mod identify;
@@ -31,6 +32,9 @@ pub(super) fn run(
     rules: KnownRules,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
+    if arguments.explain_slips {
+        return explain_slips::run(arguments, global, rules, streams);
+    }
     match arguments.watch {
         true => watch::run(arguments, global, rules, streams),
         false => once::run(arguments, global, rules, streams),
