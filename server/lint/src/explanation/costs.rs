@@ -117,10 +117,10 @@ rows! {
     UNFOUNDED_END: "a termination marker that ends nothing", 17, "termination-in-variation",
         "a whole token that belongs to nothing",
         "1. e4 (1. d4 1-0 d5) e5 *" => "";
-    BRACES: "moves in words without braces", 12, "missing-delimiter",
+    BRACES: "moves in words without braces", 17, "missing-delimiter",
         "prose about moves; each move in it costs besides",
-        "1. e4 e5 2. Nf3 the main line is Nc6 here 2... Nc6 3. Bb5 a6 *" =>
-        "1. e4 e5 2. Nf3 {the main line is Nc6 here} 2... Nc6 3. Bb5 a6 *";
+        "1. e4 e5 2. Nf3 better than Ra5 or Qh6 2... Nc6 3. Bb5 a6 *" =>
+        "1. e4 e5 2. Nf3 {better than Ra5 or Qh6} 2... Nc6 3. Bb5 a6 *";
     LOST_MOVE: "a move left out", 22, "missing-move",
         "a whole token that is nowhere",
         "1. e4 e5 2. Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *";

@@ -267,8 +267,8 @@ impl Rows<'_, '_> {
             return;
         }
         let range = self.number_of_repeated(place, next).unwrap_or(next.range.start)..next.range.end;
-        let edit = delete(self.text.text, range);
-        let candidate = Candidate::new(edit, next.range.clone(), Slip::Repeated);
+        let edit = delete(self.text.text, range.clone());
+        let candidate = Candidate::new(edit, range, Slip::Repeated);
         let head = Head {
             at: next.range.end,
             line: self.text.read(place.head(), token).map_or_else(|_| place.head().line.clone(), |head| head.line),
@@ -314,7 +314,8 @@ impl Rows<'_, '_> {
             let Some(first) = self.played(place.head(), text(&four[0])) else { continue };
             let Some(second) = self.played(&first, text(&four[1])) else { continue };
             let range = four[1].range.end..four[3].range.end;
-            let slip = four[2].range.start..range.end;
+            let blanks = self.slice(&range).len() - self.slice(&range).trim_start().len();
+            let slip = range.start + blanks..range.end;
             let head = Head { at: four[3].range.end, last: Some(TokenKind::San), ..second };
             let candidate = Candidate::new(Edit::delete(range), slip, Slip::Repeated);
             return self.edit(&costs::REPEATED, 1, place, head, candidate);
