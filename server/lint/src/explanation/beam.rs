@@ -101,20 +101,23 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
     let mut begun: Option<Reading> = None;
     for _ in 0..MOST_AT_ONCE {
         let mut next: Vec<Reading> = Vec::new();
+        // The cheapest first: once one is whole, dearer ones need not be read.
+        let mut steps: Vec<(usize, Step)> = Vec::new();
         for reading in &beam {
             // Other threads must not wait for a search.
             std::thread::yield_now();
-            for step in Rows::of(reading, text) {
-                if whole.iter().any(|best| best.head.cost + NEARLY < step.head.cost) {
-                    continue;
-                }
-                let trouble = reading.reach();
-                let read = Reading::after(step, trouble, text);
-                match read.stop {
-                    Stop::Trouble(..) if read.reach() >= trouble => next.push(read),
-                    Stop::Trouble(..) => {}
-                    Stop::Over | Stop::Far => whole.push(read),
-                }
+            steps.extend(Rows::of(reading, text).into_iter().map(|step| (reading.reach(), step)));
+        }
+        steps.sort_by_key(|(_, step)| step.head.cost);
+        for (trouble, step) in steps {
+            if whole.iter().any(|best| best.head.cost + NEARLY < step.head.cost) {
+                break;
+            }
+            let read = Reading::after(step, trouble, text);
+            match read.stop {
+                Stop::Trouble(..) if read.reach() >= trouble => next.push(read),
+                Stop::Trouble(..) => {}
+                Stop::Over | Stop::Far => whole.push(read),
             }
         }
         if text.budget.get() == 0 {

@@ -38,8 +38,8 @@ use walk::{Head, Stop, Text, board_of};
 /// How many slips of one game are looked for. A game with more is not a game with slips.
 const MOST_SLIPS: usize = 60;
 
-/// How many tokens are read for the explanation of one game, at most: two tenths of a second.
-const MOST_TOKENS: usize = 1 << 20;
+/// How many tokens are read for the explanation of one game, at most: a tenth of a second.
+const MOST_TOKENS: usize = 1 << 18;
 
 /// How many tokens are read for each byte of a game in any case. The budget of "anything at all" is 500 ns a byte.
 const TOKENS_PER_BYTE: usize = 2;
@@ -51,7 +51,7 @@ pub(crate) struct Effort(AtomicUsize);
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort(AtomicUsize::new(5 << 20))
+        Effort(AtomicUsize::new(1 << 20))
     }
 }
 
