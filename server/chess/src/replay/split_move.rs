@@ -1,4 +1,4 @@
-//! Moves whose piece letter stands apart: `N?c6`, `N {a comment} c6`. Programs read the sign of a novelty and a pawn move.
+//! Moves whose piece letter stands apart: `N?c6`, `N {a comment} c6`. Other programs read a novelty sign and a pawn move.
 
 use std::ops::Range;
 

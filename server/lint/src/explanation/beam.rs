@@ -176,7 +176,6 @@ fn with_others(best: Reading, whole: &[Reading]) -> Reading {
         }
     }
     let undone = vec![Undone { how: How::Edit(candidate), ..only.clone() }];
-    // The steps are not needed any more: nothing goes back behind a whole explanation but to read it anew.
     let path = Path { parent: best.path.parent.clone(), undone, steps: best.path.steps.clone() };
     Reading { path: Rc::new(path), ..best }
 }

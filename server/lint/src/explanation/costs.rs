@@ -1,9 +1,9 @@
 //! What slips cost. What was meant by a text that does not read is the reading that costs least.
 //!
-//! The unit is a tenth of one wrong character. Nearly free is what a reader hardly notices; cheap is one wrong character of a token that
-//! does not fit where it stands; dearer is a slip in a move that fits where it stands, as something else must speak for it; dearest
-//! are whole moves left out, delimiters lost, and text without braces. Each playable move that an explanation turns into text costs
-//! more than a wrong character, so that no explanation hides moves to save itself a slip.
+//! The unit is a tenth of one wrong character. Slips that a reader hardly notices cost almost nothing. One wrong character in a token that
+//! does not fit is cheap. A slip in a move that is legal costs more, because only later moves can show it. Missing moves, lost delimiters
+//! and text without braces cost most. Turning a playable move into text costs nearly as much as a wrong character, so an explanation
+//! gains nothing by hiding moves.
 
 /// A kind of slip.
 #[derive(Debug)]

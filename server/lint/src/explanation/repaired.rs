@@ -45,7 +45,7 @@ impl Repaired {
         }
     }
 
-    /// Whether a place of the text is behind a move whose meaning is a guess, and before the end of the moves.
+    /// Whether a place in the text follows a move whose meaning is a guess. Nothing at the end of the text does.
     pub(crate) fn is_behind_guess(&self, place: usize) -> bool {
         let end = self.text.trim_end().len().saturating_sub(1);
         place < end && self.meanings.first().is_some_and(|(first, _)| *first < place)

@@ -20,7 +20,7 @@ const MOVES_BACK: usize = 16;
 /// The most garbling of a move that is taken for another one: what resembles less is another move altogether.
 pub(super) const MOST_GARBLING: u32 = 19;
 
-/// The most garbling of a move that can be played where it stands: less speaks against what is written.
+/// The highest garbling cost of a legal move: there is less evidence against a move that can be played.
 const MOST_GARBLING_BEFORE: u32 = 12;
 
 /// The most moves before which one may be missing.

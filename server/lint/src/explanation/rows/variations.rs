@@ -356,7 +356,7 @@ impl Rows<'_, '_> {
         None
     }
 
-    /// The first move from byte `at` on, behind numbers and comments.
+    /// The first move at or after byte `at`; only numbers, comments and annotations may come before it.
     pub(super) fn next_move(&self, at: usize) -> Option<Token> {
         let mut at = at;
         loop {
