@@ -41,7 +41,8 @@ impl<F> Repaired<F> {
 /// Fixes `text`, whose findings are `findings`, as far as possible; `check` returns the findings of another text.
 ///
 /// Each round applies the first usable fix of every finding, unless an earlier fix touches the same place; the next
-/// round checks the new text. The loop ends when nothing is left to fix, or after [`MOST_ROUNDS`].
+/// round checks the new text. The loop ends when nothing is left to fix, or after [`MOST_ROUNDS`]. Unsafe fixes wait for a round in which
+/// no safe one is left: they may start from what safe ones write, such as the numbers that are to be renumbered.
 ///
 /// Safe fixes are skipped if they would change what the text says, or leave more faults in it, according to `guard`;
 /// in the remaining findings they are unsafe. If unsafe fixes are requested, none is skipped.
@@ -57,7 +58,10 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
     let mut seen = HashSet::from([hasher.hash_one(text)]);
     let guard = if unsafe_fixes { Guard::NONE } else { guard };
     for _ in 0..MOST_ROUNDS {
-        let chosen = choose_fixes(&repaired.text, &repaired.remaining, unsafe_fixes);
+        let mut chosen = choose_fixes(&repaired.text, &repaired.remaining, false);
+        if chosen.is_empty() && unsafe_fixes {
+            chosen = choose_fixes(&repaired.text, &repaired.remaining, true);
+        }
         let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();
         let Some(round) = guard.apply(&repaired.text, &fixes, &repaired.remaining, &check) else {
             let left_out: Vec<usize> = chosen.iter().map(|(finding, _)| *finding).collect();
@@ -142,6 +146,19 @@ mod tests {
         let text = "0123456789";
         let fixes: Vec<&Fix> = choose_fixes(text, &findings, false).into_iter().map(|(_, fix)| fix).collect();
         assert_eq!((apply(text, &fixes).as_str(), fixes.len()), ("01x4567y89", 1));
+    }
+
+    #[test]
+    fn unsafe_fixes_start_from_what_safe_ones_write() {
+        // The safe fix writes the number that the unsafe one counts up.
+        let count_up = |text: &str| {
+            let unsafe_ = text.ends_with('1').then(|| Fix::unsafe_("", vec![Edit::replace(0..text.len(), "2 2")]));
+            let safe = (text == "1").then(|| Fix::safe("", vec![Edit::insert(1, " 1")]));
+            let fixes = unsafe_.into_iter().chain(safe);
+            fixes.map(|fix| BAD_WORD.finding(0..1, "").with_fix(fix)).collect::<Vec<_>>()
+        };
+        let repaired = repair("1", count_up("1"), true, Guard::NONE, count_up);
+        assert_eq!((repaired.text.as_str(), repaired.count), ("2 2", 2));
     }
 
     #[test]
