@@ -8,13 +8,14 @@ use scoresheet_tests::imports::Crate;
 use scoresheet_tests::source_files::{crates, repository};
 
 /// Each crate, by its folder, with our crates that it may depend on.
-const MAY_DEPEND_ON: [(&str, &[&str]); 6] = [
+const MAY_DEPEND_ON: [(&str, &[&str]); 7] = [
     ("grammar", &[]),
     ("server/chess", &["grammar"]),
+    ("server/collection", &["grammar", "chess"]),
     ("server/format", &["grammar", "chess"]),
     ("server/lint", &["grammar", "chess", "format"]),
     ("server/ide", &["grammar", "chess", "format", "lint"]),
-    ("server", &["grammar", "chess", "format", "lint", "ide"]),
+    ("server", &["grammar", "chess", "collection", "format", "lint", "ide"]),
 ];
 
 /// What only `server` knows: files, threads, the clock, other programs and the types of the protocol.

@@ -26,7 +26,9 @@ fn read(file: &str) -> String {
 #[test]
 fn the_version_is_everywhere_the_same() {
     check("Cargo.toml", "[workspace.package]\nversion = \"");
-    for folder in ["grammar", "server/chess", "server/format", "server/lint", "server/ide", "server"] {
+    for folder in
+        ["grammar", "server/chess", "server/collection", "server/format", "server/lint", "server/ide", "server"]
+    {
         check("Cargo.toml", &format!("path = \"{folder}\", version = \""));
     }
     check_json("editors/vscode/package.json", "/version");
@@ -40,7 +42,16 @@ fn the_version_is_everywhere_the_same() {
 
 #[test]
 fn every_crate_takes_the_version_of_the_workspace() {
-    for krate in ["grammar", "server/chess", "server/format", "server/lint", "server/ide", "server", "tests"] {
+    for krate in [
+        "grammar",
+        "server/chess",
+        "server/collection",
+        "server/format",
+        "server/lint",
+        "server/ide",
+        "server",
+        "tests",
+    ] {
         let text = read(&format!("{krate}/Cargo.toml"));
         assert!(text.contains("\nversion.workspace = true\n"), "{krate}");
     }

@@ -94,8 +94,27 @@ pub(crate) fn in_blocks_by_stages<S: Send, W: Send>(
     cut: Cut,
     size: usize,
     start: impl Fn() -> S,
+    prepare: impl FnMut(&Block) -> W + Send,
+    finish: impl FnMut(&mut S, &Block, W) + Send,
+) -> Result<Finished<S>, ReadError> {
+    in_blocks_until(origin, requested, cut, size, start, prepare, finish, |_| false)
+}
+
+/// The same up to the block after which the state `is_enough`. Blocks after it may have been prepared.
+///
+/// # Errors
+///
+/// If nothing can be read, or the file is not in the requested encoding.
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn in_blocks_until<S: Send, W: Send>(
+    origin: &mut Origin,
+    requested: Option<Encoding>,
+    cut: Cut,
+    size: usize,
+    start: impl Fn() -> S,
     mut prepare: impl FnMut(&Block) -> W + Send,
     mut finish: impl FnMut(&mut S, &Block, W) + Send,
+    is_enough: impl Fn(&S) -> bool,
 ) -> Result<Finished<S>, ReadError> {
     let mut decided = None;
     'anew: loop {
@@ -104,6 +123,9 @@ pub(crate) fn in_blocks_by_stages<S: Send, W: Send>(
         let mut prepared: Option<(Block, W)> = None;
         let mut next = reader.next();
         loop {
+            if is_enough(&state) {
+                return Ok(Finished { state, broken_off: None });
+            }
             let broken_off = match next {
                 Ok(Some(block)) => {
                     let last = prepared.take();

@@ -24,7 +24,7 @@ pub use read_error::ReadError;
 pub use stamp::Stamp;
 
 pub(crate) use archive::{Archive, uncompressed};
-pub(crate) use blocks::{Block, block_size, in_blocks, in_blocks_by_stages};
+pub(crate) use blocks::{Block, block_size, in_blocks, in_blocks_by_stages, in_blocks_until};
 pub(crate) use cut::Cut;
 pub(crate) use disk_offsets::DiskOffsets;
 pub(crate) use encoding::encode_latin1;

@@ -8,6 +8,7 @@ mod check_and_mate;
 mod continuing;
 mod illegal;
 mod line;
+pub mod main_line;
 mod mistyped;
 pub mod notes;
 mod open_lines;

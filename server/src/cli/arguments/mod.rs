@@ -1,11 +1,14 @@
 //! The options that several commands share.
 
+mod query;
+
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::language::LanguageName;
 use crate::text_file::Encoding;
+pub(super) use query::{Misread, QueryArguments};
 
 /// Options of every command.
 #[derive(Args, Debug)]

@@ -10,6 +10,7 @@ pub(super) mod lsp;
 mod man;
 mod rule;
 mod rules;
+mod search;
 
 use std::io;
 
@@ -30,6 +31,8 @@ pub(super) enum Command {
     Edit(edit::EditArguments),
     /// Convert FEN to EPD and back, games to a record for every position, problems to games
     Convert(convert::ConvertArguments),
+    /// Find games: by players, dates, openings, positions, material, moves, sequences
+    Search(search::SearchArguments),
     /// Explain a rule
     Rule(rule::RuleArguments),
     /// List all rules
@@ -60,6 +63,7 @@ pub(super) fn run(
         Command::Format(arguments) => format::run(arguments, global, streams),
         Command::Edit(arguments) => edit::run(arguments, global, streams),
         Command::Convert(arguments) => convert::run(arguments, global, streams),
+        Command::Search(arguments) => search::run(arguments, global, streams),
         Command::Rule(arguments) => rule::run(arguments, global, rules, streams),
         Command::Rules(arguments) => rules::run(arguments, global, rules, streams),
         // It takes the streams of the process, so it is run before there are any.

@@ -10,5 +10,5 @@ mod walk;
 pub(super) use configurations::Configurations;
 pub(super) use files::Inputs;
 pub(super) use paths::{absolute, root_of, seen_from, working_directory};
-pub(super) use pipeline::map_in_order;
+pub(super) use pipeline::{Emit, map_in_order, stream_in_order};
 pub(super) use source::{COMPRESSED, Input};

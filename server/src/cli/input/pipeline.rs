@@ -49,6 +49,64 @@ pub(crate) fn map_in_order<T: Send>(
     Ok(())
 }
 
+/// What is done with the results of [`stream_in_order`]. The error ends the work.
+pub(crate) type Emit<'a, T> = &'a mut (dyn FnMut(T) -> io::Result<()> + Send);
+
+/// Calls `work` on every input, and passes what it emits to `tell` in the order of the inputs: at once for a large input, which `work`
+/// reads with all threads; small ones are read in parallel, some at a time. `work` reports the bytes that it has finished, and must emit
+/// to no one after an error. `is_enough` ends the work before the next inputs.
+pub(crate) fn stream_in_order<T: Send>(
+    inputs: &[Input],
+    bar: bool,
+    work: impl Fn(&Input, Advance, Emit<'_, T>) -> io::Result<()> + Sync,
+    tell: &mut (dyn FnMut(T) -> io::Result<()> + Send),
+    is_enough: impl Fn() -> bool,
+) -> io::Result<()> {
+    let sized: Vec<_> = inputs.iter().map(|input| (input, input.len_hint())).collect();
+    let progress = bar.then(|| Progress::start(sized.iter().map(|(_, len)| len).sum()));
+    let advance = |bytes: u64| {
+        if let Some(progress) = &progress {
+            progress.bar.inc(bytes);
+        }
+    };
+    let mut tell = |told: T| match &progress {
+        Some(progress) => progress.bar.suspend(|| tell(told)),
+        None => tell(told),
+    };
+    let mut rest = &sized[..];
+    while let [(first, first_len), ..] = rest
+        && !is_enough()
+    {
+        let is_small = |(input, len): &(&Input, u64)| !input.is_stdin() && *len < LARGE;
+        let most = if is_small(&(first, *first_len)) { SMALL_FILES } else { 1 };
+        let count = rest.iter().take(most).take_while(|sized| most == 1 || is_small(sized)).count();
+        let (batch, others) = rest.split_at(count);
+        rest = others;
+        if let [(input, _)] = batch {
+            work(input, &advance, &mut tell)?;
+            continue;
+        }
+        let emitted = batch.par_iter().with_max_len(1).map(|(input, _)| {
+            let mut emitted = Vec::new();
+            work(input, &advance, &mut |one| {
+                emitted.push(one);
+                Ok(())
+            })?;
+            Ok(emitted)
+        });
+        let emitted: Vec<io::Result<Vec<T>>> = emitted.collect();
+        for of_file in emitted {
+            of_file?.into_iter().try_for_each(&mut tell)?;
+        }
+    }
+    Ok(())
+}
+
+/// From this length on in bytes, a file is read with all threads, and what is found is passed on at once.
+const LARGE: u64 = 1 << 20;
+/// So many small files are read in parallel: what is found in them is held in memory.
+const SMALL_FILES: usize = 32;
+
 fn batches<'a, 'b>(mut sized: &'b [(&'a Input, u64)]) -> impl Iterator<Item = &'b [(&'a Input, u64)]> {
     std::iter::from_fn(move || {
         let mut bytes = 0;

@@ -1,0 +1,90 @@
+//! Queries: a small language of terms about games, positions and sequences of positions.
+//!
+//! A game is found where some position of its main line fulfils the query. Terms about the game as a whole, such as
+//! `white = "Carlsen*"` and `line "1. e4 c5"`, hold in each of its positions, so that they can be joined with any other.
+//! All terms mean the colours as they are written, except `material KRPvKR`, which means either side.
+
+mod board_pattern;
+mod count;
+mod error;
+mod header;
+mod header_terms;
+mod lexer;
+mod material_pattern;
+mod men;
+mod move_pattern;
+mod name_test;
+mod node;
+mod parser;
+mod position;
+mod position_terms;
+mod program;
+mod range_test;
+mod search;
+mod term;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod text_test;
+mod vocabulary;
+
+pub use error::QueryError;
+pub use search::{Answer, Found};
+
+use crate::game::{Game, Lines};
+use node::Node;
+use program::Program;
+
+/// A query that was read, to be asked of many games.
+#[derive(Clone, Debug)]
+pub struct Query {
+    program: Program,
+    lines: Lines,
+}
+
+impl Query {
+    /// Reads a query.
+    ///
+    /// # Errors
+    /// The first thing that does not read, with its place and what to write instead.
+    ///
+    /// ```
+    /// use scoresheet_collection::query::Query;
+    ///
+    /// let error = Query::parse("whit = \"Carlsen*\"").unwrap_err();
+    /// assert_eq!((error.span, error.help.as_deref()), (0..4, Some("did you mean white?")));
+    /// ```
+    pub fn parse(text: &str) -> Result<Query, QueryError> {
+        let parsed = parser::parse(text)?;
+        Ok(Query { program: Program::new(&parsed.nodes), lines: parsed.lines })
+    }
+
+    /// Reads some queries that must all hold.
+    ///
+    /// # Errors
+    /// The index of the first that does not read, and why.
+    pub fn parse_all(texts: &[&str]) -> Result<Query, (usize, QueryError)> {
+        let (mut nodes, mut lines) = (Vec::new(), Lines::Main);
+        for (index, text) in texts.iter().enumerate() {
+            let parsed = parser::parse(text).map_err(|error| (index, error))?;
+            nodes.extend(parsed.nodes);
+            if index > 0 {
+                nodes.push(Node::And);
+            }
+            if parsed.lines == Lines::All {
+                lines = Lines::All;
+            }
+        }
+        Ok(Query { program: Program::new(&nodes), lines })
+    }
+
+    /// Asks a game. The answer is [`Answer::Unknown`] only if the source does not keep what decides.
+    pub fn find(&self, game: &mut impl Game) -> Answer {
+        search::find(&self.program, self.lines, game)
+    }
+
+    /// Which lines of a game the query is about.
+    pub fn lines(&self) -> Lines {
+        self.lines
+    }
+}

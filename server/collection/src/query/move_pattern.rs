@@ -1,0 +1,224 @@
+//! Moves as a query writes them: `Bxh7+`, `e8=Q`, `O-O`, `N`, `*`.
+
+use scoresheet_chess::replay::has_legal_move;
+use shakmaty::{Bitboard, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square};
+
+use crate::game::Reached;
+
+/// What is known about a move; the rest may be anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct MovePattern {
+    mover: Option<Color>,
+    role: Option<Role>,
+    from: Option<Bitboard>,
+    to: Option<Bitboard>,
+    is_capture: bool,
+    captured: Option<Role>,
+    promotion: Option<Role>,
+    is_promotion: bool,
+    castling: Option<Option<CastlingSide>>,
+    is_en_passant: bool,
+    gives_check: bool,
+    mates: bool,
+}
+
+impl MovePattern {
+    /// Reads a move in SAN of which parts may be missing: no squares, no piece (a pawn, if there is a square to go to; any
+    /// man before `x`), `*` for any man.
+    pub(super) fn read(text: &str) -> Option<MovePattern> {
+        let mut pattern = MovePattern::default();
+        let mut rest = text.trim_end_matches(['!', '?']);
+        if let Some(body) = rest.strip_suffix('#') {
+            (pattern.mates, rest) = (true, body);
+        } else if let Some(body) = rest.strip_suffix('+') {
+            (pattern.gives_check, rest) = (true, body);
+        }
+        match rest {
+            "O-O" | "0-0" => {
+                pattern.castling = Some(Some(CastlingSide::KingSide));
+                return Some(pattern);
+            }
+            "O-O-O" | "0-0-0" => {
+                pattern.castling = Some(Some(CastlingSide::QueenSide));
+                return Some(pattern);
+            }
+            "" if !pattern.mates && !pattern.gives_check => return None,
+            "" | "*" => return Some(pattern),
+            _ => {}
+        }
+        let mut is_any = false;
+        let mut characters = rest.chars();
+        match characters.clone().next() {
+            Some('*') => {
+                is_any = true;
+                characters.next();
+            }
+            Some(letter @ ('K' | 'Q' | 'R' | 'B' | 'N' | 'P')) => {
+                pattern.role = Role::from_char(letter);
+                characters.next();
+            }
+            _ => {}
+        }
+        rest = characters.as_str();
+        if let Some((before, piece)) = rest.split_once('=') {
+            let mut letters = piece.chars();
+            pattern.promotion = Some(Role::from_char(letters.next()?)?);
+            if letters.next().is_some() {
+                return None;
+            }
+            (pattern.is_promotion, rest) = (true, before);
+        }
+        let (from, to) = match rest.split_once('x') {
+            Some((from, to)) => {
+                pattern.is_capture = true;
+                (from, to)
+            }
+            // One square is where the move goes.
+            None => rest.split_at(rest.len() - rest.len().min(2)),
+        };
+        (pattern.from, pattern.to) = (read_area(from)?, read_area(to)?);
+        let is_pawns = pattern.role.is_none() && !is_any && (pattern.to.is_some() || pattern.is_promotion);
+        if is_pawns && !(pattern.is_capture && from.is_empty()) {
+            pattern.role = Some(Role::Pawn);
+        }
+        Some(pattern)
+    }
+
+    /// Any capture, of this man by that.
+    pub(super) fn capture(captured: Option<Piece>, by: Option<Piece>) -> MovePattern {
+        MovePattern {
+            mover: by.map(|piece| piece.color).or(captured.map(|piece| !piece.color)),
+            role: by.map(|piece| piece.role),
+            is_capture: true,
+            captured: captured.map(|piece| piece.role),
+            ..MovePattern::default()
+        }
+    }
+
+    /// Any promotion, or to this piece.
+    pub(super) fn promotion(to: Option<Piece>) -> MovePattern {
+        let (mover, promotion) = (to.map(|piece| piece.color), to.map(|piece| piece.role));
+        MovePattern { mover, is_promotion: true, promotion, ..MovePattern::default() }
+    }
+
+    /// Any castling.
+    pub(super) fn castling(side: Option<CastlingSide>) -> MovePattern {
+        MovePattern { castling: Some(side), ..MovePattern::default() }
+    }
+
+    /// A capture en passant.
+    pub(super) fn en_passant() -> MovePattern {
+        MovePattern { is_en_passant: true, ..MovePattern::default() }
+    }
+
+    /// Whether the move that leads to this position is one of them.
+    #[inline]
+    pub(super) fn holds(&self, reached: &Reached) -> bool {
+        let Some(action) = reached.last else { return false };
+        self.mover.is_none_or(|mover| mover != reached.position.turn())
+            && self.is_of(action)
+            && (!self.gives_check || reached.in_check)
+            && (!self.mates || reached.in_check && !has_legal_move(reached.position, true))
+    }
+
+    fn is_of(&self, action: Move) -> bool {
+        if let Some(side) = self.castling {
+            return action.castling_side().is_some_and(|castled| side.is_none_or(|side| side == castled));
+        }
+        let to = match action {
+            Move::Castle { .. } => Square::from_coords(
+                action.castling_side().map_or(File::G, CastlingSide::king_to_file),
+                action.to().rank(),
+            ),
+            _ => action.to(),
+        };
+        self.role.is_none_or(|role| role == action.role())
+            && self.to.is_none_or(|squares| squares.contains(to))
+            && self.from.is_none_or(|squares| action.from().is_some_and(|from| squares.contains(from)))
+            && (!self.is_capture || action.is_capture())
+            && self.captured.is_none_or(|role| action.capture() == Some(role))
+            && (!self.is_promotion || action.is_promotion())
+            && self.promotion.is_none_or(|role| action.promotion() == Some(role))
+            && (!self.is_en_passant || action.is_en_passant())
+    }
+
+    pub(super) fn flipped(&self) -> MovePattern {
+        MovePattern { mover: self.mover.map(|mover| !mover), ..self.map(Bitboard::flip_vertical) }
+    }
+
+    pub(super) fn mirrored(&self) -> MovePattern {
+        self.map(Bitboard::flip_horizontal)
+    }
+
+    fn map(&self, change: impl Fn(Bitboard) -> Bitboard) -> MovePattern {
+        MovePattern { from: self.from.map(&change), to: self.to.map(&change), ..self.clone() }
+    }
+}
+
+/// Squares by their file, their rank or both; `Some(None)` for an empty text.
+fn read_area(text: &str) -> Option<Option<Bitboard>> {
+    let bytes = text.as_bytes();
+    let file = |byte: u8| File::from_char(byte as char).map(Bitboard::from_file);
+    let rank = |byte: u8| Rank::from_char(byte as char).map(Bitboard::from_rank);
+    match *bytes {
+        [] => Some(None),
+        [one] => Some(Some(file(one).or_else(|| rank(one))?)),
+        [one, other] => Some(Some(file(one)? & rank(other)?)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_grammar::Database;
+
+    use super::*;
+    use crate::game::{Game, Lines, Visitor};
+    use crate::text_game::TextGame;
+
+    struct Holding(MovePattern, Vec<u32>);
+
+    impl Visitor for Holding {
+        fn reach(&mut self, reached: &Reached<'_>) -> std::ops::ControlFlow<()> {
+            if self.0.holds(reached) {
+                self.1.push(reached.ply);
+            }
+            std::ops::ControlFlow::Continue(())
+        }
+    }
+
+    #[test]
+    fn moves_hold_for_what_is_written() {
+        let text = "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. Nf3 Bg4 5. Be2 Nc6 6. O-O O-O-O 7. Re1 Bxf3 8. Bxf3 *";
+        let database = Database::parse(text);
+        let cases: [(&str, &[u32]); 14] = [
+            ("e4", &[1]),
+            ("exd5", &[3]),
+            ("xd5", &[3, 4]),
+            ("x", &[3, 4, 14, 15]),
+            ("N", &[5, 7, 10]),
+            ("Bf3", &[14, 15]),
+            ("Bxf3", &[14, 15]),
+            ("*f3", &[7, 14, 15]),
+            ("B", &[8, 9, 14, 15]),
+            ("Qd8xd5", &[4]),
+            ("O-O", &[11]),
+            ("0-0-0", &[12]),
+            ("Kg1", &[11]),
+            ("B4f3", &[14]),
+        ];
+        for (pattern, expected) in cases {
+            let mut holding = Holding(MovePattern::read(pattern).unwrap(), Vec::new());
+            TextGame::new(database.view(0).unwrap(), 0).play(Lines::Main, &mut holding);
+            assert_eq!(holding.1, expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        for text in ["", "i4", "Ze4", "e9", "Nf3f4g5", "e8=", "e8=QQ", "foo", "Bxh"] {
+            let is_read = MovePattern::read(text).is_some();
+            assert_eq!(is_read, text == "Bxh", "{text}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Terms about a position and the move that leads to it.
+
+use scoresheet_chess::replay::has_legal_move;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Bitboard, Board, Color, EnPassantMode, Position, Square};
+
+use super::board_pattern::{BoardPattern, pawns_at_home};
+use super::count::Comparison;
+use super::material_pattern::MaterialPattern;
+use super::move_pattern::MovePattern;
+use crate::game::{Facts, Reached};
+use crate::material::Material;
+
+/// A term that holds in a position or not.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum PositionTerm {
+    /// The very position.
+    Exact(ExactPosition),
+    /// Men on squares.
+    Board(BoardPattern),
+    /// All pawns of both sides, and no others: White's and Black's.
+    Pawns(Bitboard, Bitboard),
+    /// The material of both sides.
+    Material(MaterialPattern),
+    /// Counts of men and plies.
+    Compare(Comparison),
+    /// How many more men of a kind White has, in the order of [`shakmaty::Role::ALL`].
+    Imbalance([i8; 6]),
+    /// The last move.
+    Move(MovePattern),
+    /// The side to move.
+    Turn(Color),
+    /// The side to move is in check.
+    Check,
+    /// The side to move is mated.
+    Mate,
+    /// The side to move has no move and is not in check.
+    Stalemate,
+}
+
+/// What is at hand for the terms about a position.
+pub(super) struct At<'a> {
+    pub(super) reached: &'a Reached<'a>,
+    /// The material of the position.
+    pub(super) material: &'a Material,
+}
+
+/// Board, side to move, castling rights and a possible en passant capture.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ExactPosition {
+    board: Board,
+    turn: Color,
+    castling: Bitboard,
+    en_passant: Option<Square>,
+}
+
+impl ExactPosition {
+    pub(super) fn of(position: &VariantPosition) -> ExactPosition {
+        ExactPosition {
+            board: position.board().clone(),
+            turn: position.turn(),
+            castling: position.castles().castling_rights(),
+            en_passant: position.legal_ep_square(),
+        }
+    }
+
+    #[inline]
+    fn is(&self, position: &VariantPosition) -> bool {
+        let board = position.board();
+        board.occupied() == self.board.occupied()
+            && position.turn() == self.turn
+            && *board == self.board
+            && position.castles().castling_rights() == self.castling
+            && position.ep_square(EnPassantMode::Legal) == self.en_passant
+    }
+
+    fn pawns_at_home(&self) -> Bitboard {
+        pawns_at_home(&self.board)
+    }
+
+    fn flipped(&self) -> ExactPosition {
+        let mut board = self.board.clone();
+        board.flip_vertical();
+        board.swap_colors();
+        ExactPosition {
+            board,
+            turn: !self.turn,
+            castling: self.castling.flip_vertical(),
+            en_passant: self.en_passant.map(Square::flip_vertical),
+        }
+    }
+
+    fn mirrored(&self) -> ExactPosition {
+        let mut board = self.board.clone();
+        board.flip_horizontal();
+        ExactPosition {
+            board,
+            turn: self.turn,
+            // The king is on another square, so no rights are left.
+            castling: Bitboard::EMPTY,
+            en_passant: self.en_passant.map(Square::flip_horizontal),
+        }
+    }
+}
+
+impl PositionTerm {
+    #[inline]
+    pub(super) fn holds(&self, at: &At) -> bool {
+        let reached = at.reached;
+        match self {
+            PositionTerm::Exact(exact) => exact.is(reached.position),
+            PositionTerm::Board(pattern) => pattern.holds(reached.position.board()),
+            PositionTerm::Pawns(white, black) => {
+                let board = reached.position.board();
+                board.pawns() & board.white() == *white && board.pawns() & board.black() == *black
+            }
+            PositionTerm::Material(pattern) => pattern.holds(at.material),
+            PositionTerm::Compare(comparison) => comparison.holds(reached),
+            PositionTerm::Imbalance(differences) => {
+                shakmaty::Role::ALL.into_iter().zip(differences).all(|(role, more)| {
+                    let count = |color: Color| at.material.count(role.of(color)) as i8;
+                    count(Color::White) - count(Color::Black) == *more
+                })
+            }
+            PositionTerm::Move(pattern) => pattern.holds(reached),
+            PositionTerm::Turn(color) => reached.position.turn() == *color,
+            PositionTerm::Check => reached.in_check,
+            PositionTerm::Mate => reached.in_check && !has_legal_move(reached.position, true),
+            PositionTerm::Stalemate => {
+                !reached.in_check
+                    && matches!(reached.position, VariantPosition::Chess(_))
+                    && !has_legal_move(reached.position, false)
+            }
+        }
+    }
+
+    /// Whether a position of a game of ordinary chess may fulfil it, as far as the facts tell.
+    pub(super) fn may_be_in(&self, facts: &Facts) -> bool {
+        let keeps = |pawns: Bitboard| facts.pawns_at_home.is_none_or(|left| left.is_subset(pawns));
+        match self {
+            PositionTerm::Exact(exact) => {
+                let material = Material::of(&exact.board);
+                facts.material.is_none_or(|bounds| bounds.may_reach(&material)) && keeps(exact.pawns_at_home())
+            }
+            PositionTerm::Pawns(white, black) => keeps(*white | *black),
+            PositionTerm::Material(pattern) => pattern.may_be_in(facts),
+            _ => true,
+        }
+    }
+
+    /// Whether it may hold in a position after this one, in ordinary chess.
+    pub(super) fn may_follow(&self, at: &At) -> bool {
+        let board = at.reached.position.board();
+        let has = |pawns: Bitboard| pawns.is_subset(pawns_at_home(board));
+        match self {
+            PositionTerm::Exact(exact) => {
+                has(exact.pawns_at_home()) && exact.board.occupied().count() <= board.occupied().count()
+            }
+            PositionTerm::Board(pattern) => pattern.pawns_at_home().is_subset(pawns_at_home(board)),
+            PositionTerm::Pawns(white, black) => {
+                let of = |color: Color| (board.pawns() & board.by_color(color)).count();
+                white.count() <= of(Color::White) && black.count() <= of(Color::Black)
+            }
+            PositionTerm::Material(pattern) => pattern.may_follow(at.material),
+            _ => true,
+        }
+    }
+
+    pub(super) fn flipped(&self) -> PositionTerm {
+        match self {
+            PositionTerm::Exact(exact) => PositionTerm::Exact(exact.flipped()),
+            PositionTerm::Board(pattern) => PositionTerm::Board(pattern.flipped()),
+            PositionTerm::Pawns(white, black) => PositionTerm::Pawns(black.flip_vertical(), white.flip_vertical()),
+            PositionTerm::Material(pattern) => PositionTerm::Material(pattern.swapped()),
+            PositionTerm::Compare(comparison) => PositionTerm::Compare(comparison.flipped()),
+            PositionTerm::Imbalance(differences) => PositionTerm::Imbalance(differences.map(|more| -more)),
+            PositionTerm::Move(pattern) => PositionTerm::Move(pattern.flipped()),
+            PositionTerm::Turn(color) => PositionTerm::Turn(!*color),
+            PositionTerm::Check | PositionTerm::Mate | PositionTerm::Stalemate => self.clone(),
+        }
+    }
+
+    pub(super) fn mirrored(&self) -> PositionTerm {
+        match self {
+            PositionTerm::Exact(exact) => PositionTerm::Exact(exact.mirrored()),
+            PositionTerm::Board(pattern) => PositionTerm::Board(pattern.mirrored()),
+            PositionTerm::Pawns(white, black) => PositionTerm::Pawns(white.flip_horizontal(), black.flip_horizontal()),
+            PositionTerm::Compare(comparison) => PositionTerm::Compare(comparison.mirrored()),
+            PositionTerm::Move(pattern) => PositionTerm::Move(pattern.mirrored()),
+            PositionTerm::Material(_)
+            | PositionTerm::Imbalance(_)
+            | PositionTerm::Turn(_)
+            | PositionTerm::Check
+            | PositionTerm::Mate
+            | PositionTerm::Stalemate => self.clone(),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! A query as steps of a stack machine, run for every position of a game.
+
+use super::header::{Cost, HeaderTerm, Said};
+use super::move_pattern::MovePattern;
+use super::node::Node;
+use super::position::{At, PositionTerm};
+use crate::game::{Facts, Game};
+use crate::truth::Truth;
+
+/// A query ready to be run.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Program {
+    steps: Vec<Step>,
+    pub(super) headers: Vec<HeaderTerm>,
+    pub(super) terms: Vec<PositionTerm>,
+    lines: Vec<Vec<Option<MovePattern>>>,
+    /// What must hold somewhere in the game, inner ones before those around them: the steps of each.
+    pub(super) somewhere: Vec<Vec<Step>>,
+    /// How many numbers a run remembers from position to position.
+    slots: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Header(usize),
+    Position(usize),
+    Line { line: usize, slot: usize },
+    Not,
+    And,
+    Or,
+    Then { slot: usize, within: u32 },
+    For { slot: usize, plies: u32 },
+    Somewhere(usize),
+}
+
+/// What a run over a game knows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Run {
+    /// What the header terms say, once they were asked.
+    headers: Vec<Option<Truth>>,
+    /// What is known of what must hold somewhere.
+    pub(super) somewhere: Vec<Truth>,
+    /// What sequences remember: see [`Step`].
+    pub(super) slots: Vec<u32>,
+    stack: Vec<Truth>,
+    /// Whether a source did not keep what a term needs.
+    pub(super) lacks: bool,
+}
+
+impl Program {
+    pub(super) fn new(nodes: &[Node]) -> Program {
+        let mut program = Program::default();
+        // Where the steps of the operands that wait begin.
+        let mut starts = Vec::new();
+        let mut steps = Vec::new();
+        for node in nodes {
+            let start = match node.arity() {
+                0 => steps.len(),
+                1 => starts.pop().unwrap_or(0),
+                _ => {
+                    starts.pop();
+                    starts.pop().unwrap_or(0)
+                }
+            };
+            let step = program.step(node, start, &mut steps);
+            steps.push(step);
+            starts.push(start);
+        }
+        program.steps = steps;
+        program
+    }
+
+    fn step(&mut self, node: &Node, start: usize, steps: &mut Vec<Step>) -> Step {
+        let mut slot = || {
+            self.slots += 1;
+            self.slots - 1
+        };
+        match node {
+            Node::Header(term) => {
+                self.headers.push(term.clone());
+                Step::Header(self.headers.len() - 1)
+            }
+            Node::Position(term) => {
+                self.terms.push(term.clone());
+                Step::Position(self.terms.len() - 1)
+            }
+            Node::Line(moves) => {
+                let slot = slot();
+                self.lines.push(moves.clone());
+                Step::Line { line: self.lines.len() - 1, slot }
+            }
+            Node::Not => Step::Not,
+            Node::And => Step::And,
+            Node::Or => Step::Or,
+            Node::Then(within) => Step::Then { slot: slot(), within: within.unwrap_or(u32::MAX) },
+            Node::For(plies) => Step::For { slot: slot(), plies: *plies },
+            Node::Ever => {
+                self.somewhere.push(steps.drain(start..).collect());
+                Step::Somewhere(self.somewhere.len() - 1)
+            }
+        }
+    }
+
+    /// Whether the answer depends on the position at hand, not only on the game.
+    pub(super) fn is_of_positions(&self) -> bool {
+        has_positions(&self.steps)
+    }
+
+    /// Whether any part needs positions.
+    pub(super) fn needs_positions(&self) -> bool {
+        self.is_of_positions() || self.somewhere.iter().any(|steps| has_positions(steps))
+    }
+
+    /// The cost of the costliest header term.
+    pub(super) fn dearest(&self) -> Option<Cost> {
+        self.headers.iter().map(HeaderTerm::cost).max()
+    }
+
+    pub(super) fn run(&self) -> Run {
+        Run {
+            headers: vec![None; self.headers.len()],
+            somewhere: vec![Truth::Unknown; self.somewhere.len()],
+            slots: vec![0; self.slots],
+            stack: Vec::new(),
+            lacks: false,
+        }
+    }
+
+    /// Asks the header terms that cost as much as this.
+    pub(super) fn ask(&self, run: &mut Run, cost: Cost, game: &mut impl Game) {
+        for (term, known) in self.headers.iter().zip(&mut run.headers) {
+            if term.cost() == cost && known.is_none() {
+                let Said { truth, lacks } = term.of(game);
+                *known = Some(truth);
+                run.lacks |= lacks;
+            }
+        }
+    }
+
+    /// What can be said of a game without its positions. `facts` must be those of ordinary chess.
+    pub(super) fn bound(&self, run: &mut Run, facts: Option<&Facts>) -> Truth {
+        for index in 0..self.somewhere.len() {
+            if run.somewhere[index] == Truth::Unknown {
+                let bound = self.bound_of(&self.somewhere[index], run, facts, None);
+                run.somewhere[index] = bound;
+            }
+        }
+        self.bound_of(&self.steps, run, facts, None)
+    }
+
+    /// What can be said of the rest of a game of ordinary chess after a position.
+    pub(super) fn bound_after(&self, part: Option<usize>, run: &mut Run, at: &At) -> Truth {
+        let steps = part.map_or(&self.steps, |part| &self.somewhere[part]);
+        self.bound_of(steps, run, None, Some(at))
+    }
+
+    fn bound_of(&self, steps: &[Step], run: &mut Run, facts: Option<&Facts>, at: Option<&At>) -> Truth {
+        let unless_impossible = |is_possible: bool| if is_possible { Truth::Unknown } else { Truth::No };
+        let mut stack = std::mem::take(&mut run.stack);
+        stack.clear();
+        for step in steps {
+            let value = match *step {
+                Step::Header(index) => run.headers[index].unwrap_or(Truth::Unknown),
+                Step::Position(index) => {
+                    let term = &self.terms[index];
+                    let may_be = facts.is_none_or(|facts| term.may_be_in(facts));
+                    unless_impossible(may_be && at.is_none_or(|at| term.may_follow(at)))
+                }
+                Step::Line { line, slot } => unless_impossible(match at {
+                    Some(at) => {
+                        let played = run.slots[slot];
+                        played == at.reached.ply && (played as usize) < self.lines[line].len()
+                    }
+                    None => facts.is_none_or(|facts| {
+                        facts.plies.is_none_or(|plies| plies as usize >= self.lines[line].len())
+                            && facts.has_usual_start != Some(false)
+                    }),
+                }),
+                Step::Somewhere(index) => run.somewhere[index],
+                Step::Not => stack.pop().unwrap_or(Truth::No).negated(),
+                Step::And => pop_two(&mut stack, Truth::min),
+                Step::Or => pop_two(&mut stack, Truth::max),
+                Step::Then { slot, .. } => {
+                    let second = stack.pop().unwrap_or(Truth::No);
+                    let first = stack.pop().unwrap_or(Truth::No);
+                    unless_impossible(second != Truth::No && (first != Truth::No || run.slots[slot] > 0))
+                }
+                Step::For { .. } => unless_impossible(stack.pop().unwrap_or(Truth::No) != Truth::No),
+            };
+            stack.push(value);
+        }
+        let value = stack.pop().unwrap_or(Truth::No);
+        run.stack = stack;
+        value
+    }
+
+    /// Whether the query, or a part of it that must hold somewhere, holds in a position. Every position must be shown, in
+    /// the order of the line.
+    pub(super) fn holds(&self, part: Option<usize>, run: &mut Run, at: &At) -> Truth {
+        let steps = part.map_or(&self.steps, |part| &self.somewhere[part]);
+        let mut stack = std::mem::take(&mut run.stack);
+        stack.clear();
+        let ply = at.reached.ply;
+        for step in steps {
+            let value = match *step {
+                Step::Header(index) => run.headers[index].unwrap_or(Truth::Unknown),
+                Step::Position(index) => self.terms[index].holds(at).into(),
+                Step::Line { line, slot } => self.follow(line, &mut run.slots[slot], at).into(),
+                Step::Somewhere(index) => run.somewhere[index],
+                Step::Not => stack.pop().unwrap_or(Truth::No).negated(),
+                Step::And => pop_two(&mut stack, Truth::min),
+                Step::Or => pop_two(&mut stack, Truth::max),
+                Step::Then { slot, within } => {
+                    let second = stack.pop().unwrap_or(Truth::No);
+                    let first = stack.pop().unwrap_or(Truth::No);
+                    // One more than the ply at which the first held last.
+                    let last = run.slots[slot];
+                    if first == Truth::Yes {
+                        run.slots[slot] = ply + 1;
+                    }
+                    let is_soon = last > 0 && ply - (last - 1) <= within;
+                    if is_soon { second } else { Truth::No }
+                }
+                Step::For { slot, plies } => {
+                    let holds = stack.pop() == Some(Truth::Yes);
+                    run.slots[slot] = if holds { run.slots[slot] + 1 } else { 0 };
+                    (run.slots[slot] >= plies).into()
+                }
+            };
+            stack.push(value);
+        }
+        let value = stack.pop().unwrap_or(Truth::No);
+        run.stack = stack;
+        value
+    }
+
+    /// Whether a line ends in this position. `played` is how many of its moves have been played from the start on.
+    fn follow(&self, line: usize, played: &mut u32, at: &At) -> bool {
+        let moves = &self.lines[line];
+        let reached = at.reached;
+        if reached.ply == 0 {
+            let is_usual = *reached.position == shakmaty::variant::VariantPosition::default();
+            *played = if is_usual { 0 } else { u32::MAX };
+            return false;
+        }
+        let Some(next) = moves.get(*played as usize) else { return false };
+        let fits = match next {
+            Some(pattern) => pattern.holds(reached),
+            None => true,
+        };
+        if *played + 1 != reached.ply || !fits {
+            return false;
+        }
+        *played = reached.ply;
+        *played as usize == moves.len()
+    }
+}
+
+fn has_positions(steps: &[Step]) -> bool {
+    steps.iter().any(|step| matches!(step, Step::Position(_) | Step::Line { .. }))
+}
+
+fn pop_two(stack: &mut Vec<Truth>, join: impl FnOnce(Truth, Truth) -> Truth) -> Truth {
+    let second = stack.pop().unwrap_or(Truth::No);
+    let first = stack.pop().unwrap_or(Truth::No);
+    join(first, second)
+}

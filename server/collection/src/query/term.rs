@@ -1,0 +1,148 @@
+//! What all terms have in common: a word, a comparison, a value.
+
+use std::ops::RangeInclusive;
+
+use super::error::QueryError;
+use super::lexer::{Compare, Kind, Lexer, Token};
+use super::name_test::NameTest;
+use super::range_test::RangeTest;
+use super::text_test::TextTest;
+use super::vocabulary;
+
+/// A term that is being read.
+pub(super) struct Term<'a, 'text> {
+    pub(super) first: &'a Token<'text>,
+    pub(super) word: &'text str,
+    pub(super) lexer: &'a mut Lexer<'text>,
+}
+
+/// A comparison with a value, or `in` a range.
+pub(super) enum Asked {
+    Compare(Compare),
+    In,
+}
+
+impl<'text> Term<'_, 'text> {
+    pub(super) fn unknown(&self) -> QueryError {
+        let words = vocabulary::FIELDS.into_iter().chain(vocabulary::TERMS);
+        let error = QueryError::new(self.first.span.clone(), format!("{} is no term of a query", self.word));
+        match vocabulary::similar(self.word, words) {
+            Some(similar) => error.with_help(format!("did you mean {similar}?")),
+            None if self.word.contains(['[', '-']) => {
+                error.with_help("men on squares are written P[d4,e5] or Ra-h7, a difference R - r with spaces")
+            }
+            None => error.with_help(format!("a tag is written tag {} = \"...\"; --help lists the terms", self.word)),
+        }
+    }
+
+    pub(super) fn asked(&mut self, example: &str) -> Result<Asked, QueryError> {
+        let token = self.lexer.next()?;
+        match token.kind {
+            Kind::Compare(compare) => Ok(Asked::Compare(compare)),
+            Kind::Word(word) if word.eq_ignore_ascii_case("in") => Ok(Asked::In),
+            _ => {
+                let message = format!("expected a comparison after {}", self.word);
+                Err(QueryError::new(token.span, message).with_help(format!("as in {example}")))
+            }
+        }
+    }
+
+    /// Reads a comparison other than `in`.
+    pub(super) fn compare(&mut self, example: &str) -> Result<Compare, QueryError> {
+        let at = self.lexer.peek()?.span;
+        match self.asked(example)? {
+            Asked::Compare(compare) => Ok(compare),
+            Asked::In => {
+                let error = QueryError::new(at, format!("{} has no range", self.word));
+                Err(error.with_help(format!("as in {example}")))
+            }
+        }
+    }
+
+    /// Reads a text in quotes or a word, of whatever signs.
+    pub(super) fn value(&mut self, example: &str) -> Result<(String, Token<'text>), QueryError> {
+        let token = self.lexer.next_raw()?;
+        let value = match &token.kind {
+            Kind::Word(word) => (*word).to_owned(),
+            Kind::Text(text) => text.clone(),
+            _ => {
+                let message = format!("the value of {} is missing", self.word);
+                return Err(QueryError::new(token.span, message).with_help(format!("as in {example}")));
+            }
+        };
+        Ok((value, token))
+    }
+
+    pub(super) fn text_test(&mut self, example: &str) -> Result<TextTest, QueryError> {
+        let compare = self.compare(example)?;
+        let (value, token) = self.value(example)?;
+        self.tested(TextTest::new(compare, &value), compare, &token, example)
+    }
+
+    pub(super) fn name_test(&mut self) -> Result<NameTest, QueryError> {
+        let example = format!("{} = \"Carlsen*\"", self.word);
+        let compare = self.compare(&example)?;
+        let (value, token) = self.value(&example)?;
+        self.tested(NameTest::new(compare, &value), compare, &token, &example)
+    }
+
+    pub(super) fn tested<T>(
+        &self,
+        test: Option<Result<T, String>>,
+        compare: Compare,
+        token: &Token,
+        example: &str,
+    ) -> Result<T, QueryError> {
+        match test {
+            Some(test) => test.map_err(|message| QueryError::new(token.span.clone(), message)),
+            None => {
+                let message = format!("{} has no order, so {} compares nothing", self.word, compare.written());
+                Err(QueryError::new(self.first.span.start..token.span.end, message)
+                    .with_help(format!("as in {example}")))
+            }
+        }
+    }
+
+    /// Reads a comparison with a value or a range that `read` knows.
+    pub(super) fn range_test(
+        &mut self,
+        example: &str,
+        range_example: &str,
+        what: &str,
+        read: impl Fn(&str) -> Option<RangeInclusive<u32>>,
+    ) -> Result<RangeTest, QueryError> {
+        let asked = self.asked(example)?;
+        let (value, token) = self.value(example)?;
+        let wrong = |example: &str| {
+            QueryError::new(token.span.clone(), format!("{value} is no {what}")).with_help(format!("as in {example}"))
+        };
+        let bounds = value.split_once("..");
+        match (asked, bounds) {
+            (Asked::In | Asked::Compare(Compare::Same), Some((first, last))) => {
+                let (first, last) = read(first).zip(read(last)).ok_or_else(|| wrong(range_example))?;
+                Ok(RangeTest::is_in(*first.start()..=*last.end()))
+            }
+            (Asked::In, None) => Ok(RangeTest::is_in(read(&value).ok_or_else(|| wrong(range_example))?)),
+            (Asked::Compare(compare), _) => {
+                let range = read(&value).ok_or_else(|| wrong(example))?;
+                RangeTest::new(compare, range).ok_or_else(|| {
+                    QueryError::new(token.span.clone(), format!("{} is compared by its order, not by ~", self.word))
+                        .with_help(format!("as in {example}"))
+                })
+            }
+        }
+    }
+
+    pub(super) fn optional(&mut self, wanted: &str) -> Result<bool, QueryError> {
+        let is_there = matches!(self.lexer.peek()?.kind, Kind::Word(word) if word.eq_ignore_ascii_case(wanted));
+        if is_there {
+            self.lexer.next()?;
+        }
+        Ok(is_there)
+    }
+}
+
+/// Where the content of a token begins: after the quote of a text.
+pub(super) fn inside(token: &Token) -> usize {
+    token.span.start + usize::from(matches!(token.kind, Kind::Text(_)))
+}

@@ -1,0 +1,97 @@
+//! The options that choose games: a query, or plain options for the common questions.
+
+use clap::Args;
+use scoresheet_collection::query::{Query, QueryError};
+
+/// Which games are meant.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Which games")]
+pub(crate) struct QueryArguments {
+    /// Take games for which this query holds, as in 'white = "Carlsen*" and material KRPvKR' [default: all games]
+    #[arg(short = 'w', long = "where", value_name = "QUERY")]
+    pub(crate) query: Option<String>,
+    /// Take games of this player, with either colour: Carlsen, "Carlsen, M" or "Carl*"
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// Take games of this event: "Tata Steel*"
+    #[arg(long, value_name = "NAME")]
+    pub(crate) event: Option<String>,
+    /// Take games of this date or later: 2019, 2019.05 or 2019-05-03
+    #[arg(long, value_name = "DATE")]
+    pub(crate) since: Option<String>,
+    /// Take games of this date or earlier
+    #[arg(long, value_name = "DATE")]
+    pub(crate) until: Option<String>,
+    /// Take games with this code in the tag ECO: B90, B9* or B90..B99
+    #[arg(long, value_name = "CODE")]
+    pub(crate) eco: Option<String>,
+    /// Take games with this result: 1-0, 0-1, draw or *
+    #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
+    pub(crate) result: Option<String>,
+    /// Take games in which both players have this rating or a higher one, or one in a range: 2600 or 2600..2700
+    #[arg(long, value_name = "RATING")]
+    pub(crate) elo: Option<String>,
+    /// Take games that reach this position
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    /// Take games that begin with these moves, * for any: "1. e4 c5 2. * d6"
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) line: Option<String>,
+    /// Take games that reach this material, with either colour: KRPvKR
+    #[arg(long, value_name = "MATERIAL")]
+    pub(crate) material: Option<String>,
+}
+
+/// What is wrong with a query, and its text.
+#[derive(Debug)]
+pub(crate) struct Misread {
+    /// The option, as it is written.
+    pub(crate) option: &'static str,
+    /// The text that does not read.
+    pub(crate) text: String,
+    /// What is wrong with it.
+    pub(crate) error: QueryError,
+}
+
+impl QueryArguments {
+    /// The query of all options together; `None` for all games.
+    ///
+    /// # Errors
+    /// The first option that does not read.
+    pub(crate) fn query(&self) -> Result<Option<Query>, Misread> {
+        let parts = self.parts();
+        if parts.is_empty() {
+            return Ok(None);
+        }
+        let texts: Vec<&str> = parts.iter().map(|(_, text)| text.as_str()).collect();
+        Query::parse_all(&texts).map(Some).map_err(|(index, error)| {
+            let (option, text) = parts[index].clone();
+            Misread { option, text, error }
+        })
+    }
+
+    /// The queries that the options mean.
+    fn parts(&self) -> Vec<(&'static str, String)> {
+        let elo_compare = if self.elo.as_deref().is_some_and(|elo| elo.contains("..")) { "in" } else { ">=" };
+        let elo = format!("elo {elo_compare}");
+        let options = [
+            ("--player", "player =", &self.player),
+            ("--event", "event =", &self.event),
+            ("--since", "date >=", &self.since),
+            ("--until", "date <=", &self.until),
+            ("--eco", "eco in", &self.eco),
+            ("--result", "result =", &self.result),
+            ("--elo", &elo, &self.elo),
+            ("--line", "line", &self.line),
+            ("--fen", "ever fen", &self.fen),
+            ("--material", "ever material", &self.material),
+        ];
+        let of_query = self.query.iter().map(|query| ("--where", query.clone()));
+        let of_options = options.into_iter().filter_map(|(option, term, value)| {
+            let value = value.as_deref()?;
+            let quote = if value.contains('"') { '\'' } else { '"' };
+            Some((option, format!("{term} {quote}{value}{quote}")))
+        });
+        of_query.chain(of_options).collect()
+    }
+}

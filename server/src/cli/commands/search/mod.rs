@@ -1,0 +1,66 @@
+//! `scoresheet search`: finds games.
+
+mod arguments;
+mod blocks;
+mod hit;
+mod misread;
+mod printer;
+
+use std::io;
+
+pub(crate) use arguments::SearchArguments;
+
+use crate::cli::arguments::GlobalArguments;
+use crate::cli::input::{Configurations, Input, stream_in_order};
+use crate::cli::output::{Exit, Streams, counted};
+use crate::text_file::Advance;
+use blocks::{FileSearch, Told};
+use printer::Printer;
+
+/// Runs the command.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub(super) fn run(
+    arguments: &SearchArguments,
+    global: &GlobalArguments,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let colors = streams.colors(global.color);
+    let query = match arguments.query.query() {
+        Ok(query) => query,
+        Err(misread) => {
+            streams.note(misread::render(&misread, colors));
+            return Ok(Exit::Trouble);
+        }
+    };
+    let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
+        return Ok(Exit::Trouble);
+    };
+    inputs.report(streams);
+    let bar = streams.shows_progress(global);
+    let stdin = std::mem::take(&mut streams.stdin);
+    let search = FileSearch { query: query.as_ref(), arguments, stdin };
+    let mut printer = Printer::new(arguments, streams.stdout);
+    let is_full = printer.is_full.clone();
+    let work = |input: &Input, advance: Advance, emit: crate::cli::input::Emit<'_, Told>| {
+        search.file(input, advance, &is_full, emit)
+    };
+    let mut tell = |told: Told| printer.tell(told);
+    stream_in_order(&inputs.found, bar, work, &mut tell, || is_full.is_set())?;
+    printer.end()?;
+    let Printer { found, broken, errors, .. } = printer;
+    errors.iter().for_each(|error| streams.error(error));
+    if broken > 0 && !global.quiet {
+        streams.note(format_args!(
+            "{} searched up to where it does not read.",
+            counted(usize::try_from(broken).unwrap_or(usize::MAX), "broken game")
+        ));
+    }
+    // As `grep`: what is found is success.
+    Ok(match (errors.is_empty() && inputs.errors.is_empty(), found > 0) {
+        (false, _) => Exit::Trouble,
+        (true, true) => Exit::Clean,
+        (true, false) => Exit::Found,
+    })
+}
