@@ -219,6 +219,14 @@ impl GameParser<'_, '_> {
                 self.empty_line_before = false;
                 continue;
             }
+            // Looked at before the lexer reads on: to it, this is a comment.
+            if matches!(self.phase, Phase::Prolog | Phase::Tags) && self.is_tag_with_other_bracket(self.position) {
+                if self.tag_or_next_game(self.position) {
+                    return self.lexer.seek(self.position);
+                }
+                self.empty_line_before = false;
+                continue;
+            }
             let Some((kind, range)) = self.lexer.next() else { return };
             if kind == TokenKind::Whitespace {
                 let white_space = &self.text.as_bytes()[range.clone()];
@@ -471,7 +479,7 @@ impl GameParser<'_, '_> {
     /// The range of the name of the tag pair that begins at `start`.
     fn tag_name(&self, start: usize) -> Range<usize> {
         let bytes = self.text.as_bytes();
-        let from = start + usize::from(bytes[start] == b'[');
+        let from = start + usize::from(bytes[start] == b'[' || shape::is_other_opening_bracket(bytes[start]));
         let from = from + shape::tag_name_start(&bytes[from..]);
         from..from + shape::tag_name_length(&bytes[from..])
     }
@@ -484,6 +492,9 @@ impl GameParser<'_, '_> {
             self.token(TokenKind::TagOpen, start..start + 1);
         } else {
             self.fault(FaultKind::UnopenedTag, name.clone());
+            if start < name.start {
+                self.token(TokenKind::Text, start..start + 1);
+            }
         }
         self.gap_to(name.start);
         if !name.is_empty() {
@@ -505,6 +516,7 @@ impl GameParser<'_, '_> {
                 FaultKind::UnclosedTag,
                 self.text.floor_char_boundary(value_end.saturating_sub(1)).max(start)..value_end,
             );
+            self.other_closing_bracket(value_end);
         } else {
             self.fault(FaultKind::UnclosedTagAndValue, value_start..value_end);
         }
@@ -514,6 +526,18 @@ impl GameParser<'_, '_> {
         self.tree.leave(NodeKind::Tag);
         self.lexer.seek(self.position);
         self.position
+    }
+
+    /// Takes the bracket of another kind that ends the line of a tag pair in place of its `]`, if one does.
+    fn other_closing_bracket(&mut self, value_end: usize) {
+        let bytes = self.text.as_bytes();
+        let bracket = value_end + self.gap_before(value_end, b"");
+        if matches!(bytes.get(bracket), Some(b')' | b'}' | b'>'))
+            && bytes[bracket + 1..bracket + 1 + shape::line_length(&bytes[bracket + 1..])].trim_ascii().is_empty()
+        {
+            self.gap_to(bracket);
+            self.token(TokenKind::Text, bracket..bracket + 1);
+        }
     }
 
     /// The value that begins with the quote at `start`. Returns whether it is closed.
@@ -607,6 +631,16 @@ impl GameParser<'_, '_> {
     fn is_tag_without_bracket(&self, start: usize) -> bool {
         let bytes = self.text.as_bytes();
         shape::is_first_on_line(bytes, start) && shape::is_tag_without_bracket(&bytes[start..])
+    }
+
+    /// Whether a line begins with a tag pair that has another bracket in place of its `[`.
+    #[inline]
+    fn is_tag_with_other_bracket(&self, start: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        matches!(&bytes[start..], [first, rest @ ..]
+            if shape::is_other_opening_bracket(*first)
+                && shape::is_first_on_line(bytes, start)
+                && shape::is_tag_without_bracket(rest))
     }
 
     /// Text outside of the game proper: one token to the end of the line, or up to a tag pair on it.

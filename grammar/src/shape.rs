@@ -105,6 +105,11 @@ pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     end.closed && !end.has_line_break && (is_white_space(&after[..line_length(after)]) || begins_tags(after))
 }
 
+/// Whether a byte may be mistyped for the `[` of a tag pair.
+pub(crate) fn is_other_opening_bracket(byte: u8) -> bool {
+    matches!(byte, b'{' | b'(' | b'<')
+}
+
 /// Whether a line has nothing but white space, as the lexer knows it.
 fn is_white_space(line: &[u8]) -> bool {
     line.is_empty() || std::str::from_utf8(line).is_ok_and(|line| without_white_space(line).is_empty())

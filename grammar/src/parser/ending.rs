@@ -42,7 +42,7 @@ const RESULTS_IN_WORDS: [&str; 22] = [
 
 impl GameParser<'_, '_> {
     /// Takes a result that PGN does not have, if one begins with this token of the movetext: the last text of the game that repeats the value of
-    /// the Result tag, or that is written like a result in a game without moves. Anywhere else `0-0` is castling and `+/-` a sign.
+    /// the Result tag or is a marker with one slip in it, or that is written like a result in a game without moves. Anywhere else `0-0` is castling and `+/-` a sign.
     pub(super) fn take_unknown_result(&mut self, kind: TokenKind, token: Range<usize>) -> bool {
         let Some(range) = self.unknown_result(kind, token) else { return false };
         self.end_text_run();
@@ -116,7 +116,7 @@ impl GameParser<'_, '_> {
             return None;
         }
         let written = in_plain_characters(result);
-        let is_result = self.result_tag().is_some_and(|value| in_plain_characters(value) == written)
+        let is_result = self.result_tag().is_some_and(|value| is_value_of_tag(&written, &in_plain_characters(value)))
             || self.has_tags_and_no_moves() && is_written_like_result(&written);
         is_result.then_some(start..end)
     }
@@ -190,6 +190,32 @@ fn in_plain_characters(text: &str) -> String {
         other => other.to_ascii_lowercase(),
     };
     text.chars().filter(|character| !character.is_whitespace()).map(plain).collect()
+}
+
+/// Whether a text, in plain characters, is what the Result tag says, or a termination marker that is cut off or has one slip in it.
+fn is_value_of_tag(text: &str, value: &str) -> bool {
+    if text == value {
+        return true;
+    }
+    let is_of_markers =
+        |byte: &u8| matches!(byte, b'0'..=b'2' | b'-' | b'/' | b'=' | b'_' | b':' | b'.' | b'o' | b'l' | b'i');
+    let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
+    if !matches!(value, "1-0" | "0-1" | "1/2-1/2") || !has_digit || !text.as_bytes().iter().all(is_of_markers) {
+        return false;
+    }
+    let is_cut_off = text.len() > 2 && (value.starts_with(text) || value.ends_with(text));
+    text.len() > 1 && (is_cut_off || is_one_slip(text.as_bytes(), value.as_bytes()))
+}
+
+/// Whether two texts differ in one character: another one, one too many, or one too few.
+fn is_one_slip(one: &[u8], other: &[u8]) -> bool {
+    let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    let same = short.iter().zip(long).take_while(|(one, other)| one == other).count();
+    match long.len() - short.len() {
+        0 => same < short.len() && short[same + 1..] == long[same + 1..],
+        1 => short[same..] == long[same + 1..],
+        _ => false,
+    }
 }
 
 /// Whether a text, in plain characters, says how a game ended that was not played: `0-0`, `+:-`, `½-0`, `1-0F`, `w.o.`.
@@ -284,6 +310,26 @@ mod tests {
             assert_eq!(unknown_result(&text), None, "{text}");
         }
         assert_eq!(unknown_result("[Result \"0-0\"]\n\n1. e4 0 – 0").as_deref(), Some("0 – 0"));
+    }
+
+    #[test]
+    fn a_marker_with_a_slip_is_one() {
+        let slips = [
+            ("1-0", "1=0 1_0 1- 10 1-0- 2-0 1-00 1--0 -0"),
+            ("0-1", "0=1 0_1 -1 01 0-2 0-"),
+            ("1/2-1/2", "1/2-1-2 1/2- 1/2-12 12-1/2 1/2-1 1/2_1/2 1/2-1/ 1/2-1/22 /2-1/2"),
+        ];
+        for (result, slips) in slips {
+            for slip in slips.split(' ') {
+                let text = format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {slip}\n");
+                assert_eq!(unknown_result(&text).as_deref(), Some(slip), "{text}");
+            }
+        }
+        for (result, last) in
+            [("*", "1"), ("1-0", "3"), ("1-0", "2."), ("0-1", "O-O"), ("1/2-1/2", "2"), ("1-0", "1-0")]
+        {
+            assert_eq!(unknown_result(&format!("[Result \"{result}\"]\n\n1. e4 e5 {last}")), None, "{last}");
+        }
     }
 
     #[test]

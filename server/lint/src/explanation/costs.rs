@@ -63,6 +63,9 @@ rows! {
     REPEATED: "a move written twice", 8, "repeated-move",
         "the eye slipped; both are the same",
         "1. e4 d5 2. exd5 Qxd5 Qxd5 3. Nc3 *" => "1. e4 d5 2. exd5 Qxd5 3. Nc3 *";
+    WORD_AT_NUMBER: "a word that runs into a move number", 6, "missing-delimiter",
+        "a word, and no blank after it",
+        "1. e4 e5 see2. Nf3 Nc6 *" => "1. e4 e5 {see} 2. Nf3 Nc6 *";
     GARBLED_NUMBER: "letters in a move number", 7, "wrong-move-number",
         "scanners read letters for digits; where a number is due, it is one",
         "1. e4 e5 Z. Nf3 Nc6 *" => "1. e4 e5 2. Nf3 Nc6 *";
@@ -75,7 +78,7 @@ rows! {
     NESTED: "a brace or parenthesis inside of a comment", 9, "nested-brace-comment",
         "writers nest what PGN does not; moves after it speak against that",
         "1. e4 {good {fine} e5 *" => "";
-    EARLY_VARIATION: "a variation before a move", 10, "variation-before-first-move",
+    EARLY_VARIATION: "a variation before a move", 12, "variation-before-first-move",
         "it varies nothing",
         "(1. d4 d5) 1. e4 e5 *" => "";
     DOUBLED_DELIMITER: "a parenthesis typed twice", 10, "mistyped-delimiter",
@@ -93,6 +96,14 @@ rows! {
         "programs that export the board write the one they show, and a whole game that fits speaks for it",
         "[White \"W\"]\n[FEN \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n1. e4 e5 *" =>
         "[White \"W\"]\n\n1. e4 e5 *";
+    AFTER_FIRST_MOVE: "the position after the first move in the FEN tag", 8, "later-position",
+        "programs write the board after the move that they show, and a whole game that fits speaks for it",
+        "[FEN \"8/8/8/4k3/8/4P3/8/4K3 b - - 0 1\"]\n\n1. e3 Kd5 2. Ke2 Kd6 *" =>
+        "[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e3 Kd5 2. Ke2 Kd6 *";
+    CASTLING_RIGHT: "a lost castling right in the FEN tag", 6, "missing-castling-right",
+        "a field that is easily forgotten, and a king and a rook at home speak for it",
+        "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n\n1. O-O Kd7 *" =>
+        "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Kd7 *";
     EARLIER: "another move than one that can be played", 7, "mistyped-move",
         "what is written is legal; only later moves speak against it. Its characters cost besides",
         "1. d4 d5 2. c3 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *" => "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *";
@@ -102,6 +113,9 @@ rows! {
     MISTYPED_DELIMITER: "another delimiter", 14, "mistyped-delimiter",
         "it is of the same kind, and on a key nearby",
         "1. e4 {good) e5 2. Nf3 {fine} Nc6 *" => "1. e4 {good} e5 2. Nf3 {fine} Nc6 *";
+    OTHER_BRACES: "a comment in other brackets", 7, "mistyped-delimiter",
+        "both are there, and nothing is said in them but words",
+        "1. e4 e5 2. Nf3 [fine] Nc6 *" => "1. e4 e5 2. Nf3 {fine} Nc6 *";
     LOST_DELIMITER: "a lost delimiter", 15, "missing-delimiter",
         "nothing shows where it was but what follows",
         "1. e4 {good e5 2. Nf3 {fine} Nc6 *" => "1. e4 {good} e5 2. Nf3 {fine} Nc6 *";
@@ -111,13 +125,16 @@ rows! {
     EXTRA: "a move too many", 17, "illegal-move",
         "a whole token that belongs to nothing",
         "1. e4 e5 2. Nf3 Nc6 3. Nf3 Bb5 a6 4. Ba4 Nf6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
+    CONTINUING: "a variation that continues its line", 8, "continuing-variation",
+        "programs write the moves after a game so",
+        "1. f3 e5 2. g4 (2... Qh4#) 0-1" => "";
     MISPLACED: "a variation one move away from its place", 17, "misplaced-variation",
         "all of it is written, but not there",
         "1. e4 e5 2. Nf3 Nc6 (2. f4 exf4 3. Nf3 g5) 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 g5) Nc6 3. Bb5 a6 *";
     UNFOUNDED_END: "a termination marker that ends nothing", 17, "termination-in-variation",
         "a whole token that belongs to nothing",
         "1. e4 (1. d4 1-0 d5) e5 *" => "";
-    BRACES: "moves in words without braces", 17, "missing-delimiter",
+    BRACES: "moves in words without braces", 12, "missing-delimiter",
         "prose about moves; each move in it costs besides",
         "1. e4 e5 2. Nf3 better than Ra5 or Qh6 2... Nc6 3. Bb5 a6 *" =>
         "1. e4 e5 2. Nf3 {better than Ra5 or Qh6} 2... Nc6 3. Bb5 a6 *";
@@ -137,6 +154,8 @@ rows! {
 
 /// A playable move, for every explanation that takes it for text.
 pub(super) const PRECIOUS_MOVE: u32 = 9;
+/// The same for a move that cannot be played where it is: it is likely to be part of prose.
+pub(super) const UNPLAYABLE_MOVE: u32 = 3;
 /// A move number that is taken for text.
 pub(super) const PRECIOUS_NUMBER: u32 = 3;
 /// Another token of movetext that is taken for text: a word.
@@ -145,6 +164,10 @@ pub(super) const WORD: u32 = 1;
 pub(super) const UNREAD_MOVE: u32 = 1;
 /// A variation without moves.
 pub(super) const EMPTY_VARIATION: u32 = 4;
+/// A number of a move of Black directly after White's, in a game that has no others of that kind.
+pub(super) const RESTATED_NUMBER: u32 = 4;
+/// A digit of a NAG that is taken for a parenthesis.
+pub(super) const WHOLE_NAG: u32 = 3;
 /// A written check that is none: readers write what they see.
 pub(super) const CHECK_THAT_IS_NONE: u32 = 7;
 /// A written mate that is only a check.

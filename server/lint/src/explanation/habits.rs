@@ -8,6 +8,8 @@ pub(super) struct Habits {
     after_begin_of_variation: bool,
     /// Variations end on a line of their own.
     end_of_variation_on_new_line: bool,
+    /// Moves of Black directly after White's have a number.
+    pub(super) restates_numbers: bool,
 }
 
 impl Habits {
@@ -20,6 +22,7 @@ impl Habits {
             before_end_of_variation: count(" )") * 2 > count(")"),
             after_begin_of_variation: count("( ") * 2 > count("("),
             end_of_variation_on_new_line: count("\n)") > 0,
+            restates_numbers: restates_numbers(text),
         }
     }
 
@@ -64,6 +67,28 @@ impl Habits {
         let is_spare = matches!(&text.as_bytes()[..place], [.., space, b' '] if is_white_space(*space));
         if is_spare && self.after_begin_of_variation { place - 1 } else { place }
     }
+}
+
+/// Whether moves of Black directly after White's have a number more often than not.
+fn restates_numbers(text: &str) -> bool {
+    let (mut restated, mut plain) = (0_usize, 0_usize);
+    let mut words = text.split_ascii_whitespace().peekable();
+    while let Some(word) = words.next() {
+        // `1.` before the move, or with it.
+        let after = word.trim_start_matches(|character: char| character.is_ascii_digit());
+        if after.len() == word.len() || !after.starts_with('.') || after.starts_with("..") {
+            continue;
+        }
+        if after.len() == 1 {
+            words.next();
+        }
+        while words.next_if(|word| word.starts_with('$')).is_some() {}
+        let Some(next) = words.peek() else { break };
+        let starts_with_digit = next.starts_with(|first: char| first.is_ascii_digit());
+        restated += usize::from(starts_with_digit && next.contains(".."));
+        plain += usize::from(next.starts_with(|first: char| first.is_ascii_alphabetic()));
+    }
+    restated > plain
 }
 
 pub(super) fn is_white_space(byte: u8) -> bool {

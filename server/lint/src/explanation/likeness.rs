@@ -30,6 +30,9 @@ pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
             if i > 1 && j > 1 && one == meant[j - 2] && written[i - 2] == other && one != other {
                 cost = cost.min(rows[i - 2][j - 2] + costs::SWAPPED_CHARACTERS);
             }
+            if i > 1 && IN_HALVES.contains(&(&[written[i - 2], one], other)) {
+                cost = cost.min(rows[i - 2][j - 1] + costs::LOOK_ALIKE);
+            }
             rows[i][j] = cost;
             least = least.min(cost);
         }
@@ -96,6 +99,10 @@ const LOOK_ALIKES: &[&[u8]] = &[
     b"cC", b"RK", b"hn", b"dcl",
 ];
 
+/// Pairs of characters that scanners see in one.
+const IN_HALVES: &[(&[u8; 2], u8)] =
+    &[(b"cl", b'd'), (b"el", b'd'), (b"li", b'h'), (b"lt", b'h'), (b"l3", b'B'), (b"I3", b'B'), (b"13", b'B')];
+
 /// Whether two keys are next to each other on a keyboard.
 fn are_keys_apart(one: u8, other: u8) -> bool {
     let place = |byte: u8| {
@@ -122,6 +129,7 @@ mod tests {
             ("Nxf3+", "Nf3"),
             ("Nff3", "Nf3"),
             ("BbS", "Bb5"),
+            ("Qcl7", "Qd7"),
             ("Ng3", "Nf3"),
             ("fN3", "Nf3"),
             ("Na3", "Nf3"),

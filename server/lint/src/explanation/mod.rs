@@ -9,6 +9,7 @@ mod costs;
 mod habits;
 mod likeness;
 mod line;
+mod pairs;
 mod path;
 mod repaired;
 mod rows;
@@ -161,6 +162,7 @@ pub(crate) fn explain(game: GameView, is_reported: IsReported, effort: &Effort) 
             How::Left => {}
         }
     }
+    pairs::pair_up(game.text, &mut explanation.slips);
     (!explanation.parts.is_empty()).then_some(explanation)
 }
 

@@ -33,6 +33,8 @@ pub enum Slip {
     MissingBeginOfVariation,
     /// Both `{` and `}` left out.
     MissingBraces,
+    /// Other brackets typed for the `{` and `}` of a comment.
+    OtherBraces,
     /// `(` and `)` typed for the `{` and `}` of a comment.
     NoteInParentheses,
     /// A blank, or a mark, inside of a move.
@@ -43,8 +45,12 @@ pub enum Slip {
     MisplacedVariation,
     /// The side to move of the FEN tag.
     WrongSideToMove,
-    /// The FEN tag holds the position at the end of the game, or after its first move.
+    /// The FEN tag holds a later position of a game that begins at the usual one.
     LaterPosition,
+    /// A castling right that the FEN tag lacks.
+    CastlingRight,
+    /// The FEN tag holds the position after the first move.
+    PositionAfterFirstMove,
     /// The space between two moves, or a move and a number, left out.
     MissingSpace,
     /// `;` typed among the moves, which made a comment of the rest of the line.
@@ -84,14 +90,23 @@ pub struct Candidate {
     pub slip: Slip,
     /// Other edits that undo it equally well; [`MOST_OTHERS`] at most.
     pub others: Vec<Edit>,
+    /// For the beginning of a comment or variation, whose end has the same slip: the edit of that. Both are one finding.
+    pub end: Option<Edit>,
+    /// Whether it is such an end, which is reported at its beginning.
+    pub is_reported_before: bool,
 }
 
 /// The most other edits that undo the same slip. More would not help to choose.
 pub(crate) const MOST_OTHERS: usize = 3;
 
 impl Candidate {
+    /// The edits that undo it, with that of the other end.
+    pub(crate) fn edits(&self) -> Vec<Edit> {
+        std::iter::once(&self.edit).chain(&self.end).cloned().collect()
+    }
+
     pub(super) fn new(edit: Edit, range: Range<usize>, slip: Slip) -> Candidate {
-        Candidate { edit, range, slip, others: Vec::new() }
+        Candidate { edit, range, slip, others: Vec::new(), end: None, is_reported_before: false }
     }
 }
 

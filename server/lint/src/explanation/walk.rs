@@ -197,7 +197,9 @@ impl Text<'_> {
         let mut next = Head { at: token.range.end, last: Some(token.kind), ..head.clone() };
         match token.kind {
             TokenKind::San => {
-                if head.letter.is_some_and(|letter| self.is_rest_of_move(head, letter, token)) {
+                if head.letter.is_some_and(|letter| self.is_rest_of_move(head, letter, token))
+                    || self.is_number_with_letter(token)
+                {
                     return Err(Trouble::Move);
                 }
                 next.letter = None;
@@ -211,6 +213,7 @@ impl Text<'_> {
                 if next.count.check(written, number, turn, self.has_fen) == Fit::Wrong {
                     return Err(Trouble::Number);
                 }
+                next.cost += if self.is_number_restated(head, token) { costs::RESTATED_NUMBER } else { 0 };
             }
             TokenKind::VariationOpen => {
                 if head.line.before.is_none() || head.line.depth >= MOST_OPEN {
@@ -243,6 +246,22 @@ impl Text<'_> {
             _ => {}
         }
         Ok(next)
+    }
+
+    /// Whether a token is the number of a move of Black directly after White's, in a game that has such numbers only after comments and
+    /// variations.
+    pub(super) fn is_number_restated(&self, head: &Head, token: &Token) -> bool {
+        let is_after_move = head.last.is_some_and(|last| last == TokenKind::San || last.is_annotation());
+        token.kind == TokenKind::MoveNumber
+            && is_after_move
+            && head.line.now.turn.is_black()
+            && !self.habits.restates_numbers
+            && ast::move_number(&self.text[token.range.clone()]).periods >= 2
+    }
+
+    /// Whether a null move in a rare spelling, `Z0`, is a move number with a letter in it.
+    fn is_number_with_letter(&self, token: &Token) -> bool {
+        self.text[token.range.clone()].starts_with('Z') && self.text[token.range.end..].starts_with('.')
     }
 
     /// Whether a move is the rest of a knight's move whose letter stands apart.

@@ -6,8 +6,8 @@ declare_rule! {
     /// A FEN tag with a position that the game reaches only later.
     ///
     /// ## What it does
-    /// Checks, where the moves after a FEN tag are illegal, whether they are legal from the usual start: the tag then holds the
-    /// position at the end of the game, or after some of its moves.
+    /// Checks, where the moves after a FEN tag are illegal, whether they are legal from the usual start, or from a position before the first
+    /// move: the tag then holds the position at the end of the game, or after some of its moves.
     ///
     /// ## Why is this bad?
     /// The game begins at the position of the FEN tag, so every program stops at the first move. Programs that export the board
@@ -27,7 +27,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the FEN and SetUp tags. It is unsafe: that the game is legal afterwards makes it likely, not certain.
+    /// The fix deletes the FEN and SetUp tags, or writes the position before the first move. It is unsafe: that the game is legal afterwards
+    /// makes it likely, not certain. What the first move captured, and castling rights that it ended, are guesses.
     ///
     /// ## References
     /// PGN standard, section 9.7.2.
@@ -35,6 +36,11 @@ declare_rule! {
 }
 
 fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip == Slip::PositionAfterFirstMove {
+        let message = "The game begins one move earlier: this is the position after its first move";
+        let fix = Fix::unsafe_("Write the position before the first move", vec![candidate.edit.clone()]);
+        return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+    }
     if candidate.slip != Slip::LaterPosition {
         return;
     }

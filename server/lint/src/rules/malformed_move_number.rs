@@ -37,7 +37,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let Some((range, fit)) = walk.since_move.number.clone() else { return };
     let ply = walk.replay.ply();
     let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
-    // Wrong and superfluous numbers are reported by other rules.
+    // Wrong and superfluous numbers, and other characters than periods, are reported by other rules.
     let is_superfluous = ply.turn.is_black() && !walk.since_move.calls_for_number;
     if !is_played
         || !walk.reads_cleanly()
@@ -54,7 +54,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());
     let (periods, how_many) = ply.turn.fold_wb((".", "one period"), ("...", "three periods"));
     let right = format!("{digits}{periods}");
-    if text == right || follows_dollar(walk.game.text, range.start) {
+    if text == right || text.contains('…') || follows_dollar(walk.game.text, range.start) {
         return;
     }
     let side = ply.turn.fold_wb("White", "Black");
@@ -74,12 +74,12 @@ mod tests {
         check(
             &RULE,
             "
-1 e4 {a} 1.. e5 2 . Nf3 (2.f4 {b} 2. exf4) 2… Nc6 3.Bb5 {c} 3...a6 4. Ba4 4. Nf6 *
+1 e4 {a} 1.. e5 2 . Nf3 (2.f4 {b} 2. exf4) 2.... Nc6 3.Bb5 {c} 3...a6 4. Ba4 4. Nf6 *
 ^ In export format the number of a move of White has one period: 1.
          ^^^ In export format the number of a move of Black has three periods: 1...
                 ^^^ In export format the number of a move of White has one period: 2.
                                   ^^ In export format the number of a move of Black has three periods: 2...
-                                           ^^ In export format the number of a move of Black has three periods: 2...
+                                           ^^^^^ In export format the number of a move of Black has three periods: 2...
 ",
         );
         check(&RULE, "1. e4 e5 3 Nf3 Nc6 3... Bb5 $ 3 a6 *");

@@ -32,6 +32,9 @@ declare_rule! {
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.is_reported_before {
+        return;
+    }
     let place = candidate.range.start;
     let (message, range) = match candidate.slip {
         Slip::MissingEndOfComment => ("The } that ends the comment is missing here", character_before(text, place)),
@@ -43,7 +46,14 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         }
         _ => return,
     };
-    let fix = Fix::unsafe_(format!("Insert {}", candidate.edit.text), vec![candidate.edit.clone()]);
+    let (message, title) = match &candidate.end {
+        Some(end) => {
+            let what = if end.text == "}" { "Both braces of the comment" } else { "Both parentheses of the variation" };
+            (format!("{what} that begins here are missing"), format!("Insert {} and {}", candidate.edit.text, end.text))
+        }
+        None => (message.to_owned(), format!("Insert {}", candidate.edit.text)),
+    };
+    let fix = Fix::unsafe_(title, candidate.edits());
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
 

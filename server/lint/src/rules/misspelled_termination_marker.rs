@@ -1,7 +1,8 @@
 use std::ops::Range;
 
-use scoresheet_grammar::TokenKind;
+use scoresheet_grammar::{Fault, FaultKind, TokenKind};
 
+use super::fixes::perhaps_write;
 use super::nonstandard_termination_marker::marker_finding;
 use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
@@ -9,10 +10,11 @@ use crate::walk::Walk;
 use scoresheet_chess::results;
 
 declare_rule! {
-    /// A termination marker with a letter for a digit: `1-O`.
+    /// A termination marker with a wrong, lost or additional character: `1-O`, `1=0`, `1/2-`.
     ///
     /// ## What it does
-    /// Checks for markers with the letter O in place of the digit 0, or the letter l or I in place of the digit 1.
+    /// Checks for markers with the letter O in place of the digit 0, or the letter l or I in place of the digit 1; and for a last word of the
+    /// game that is the value of the Result tag but for one character, or cut off.
     ///
     /// ## Why is this bad?
     /// Other programs do not notice the end of the game, and many read the marker as an illegal move.
@@ -32,12 +34,12 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: there is no doubt about the marker meant.
+    /// The fix of a letter is safe: there is no doubt about the marker meant. The other fixes are unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
     name: "misspelled-termination-marker", group: Correctness, level: Error, fix: Always,
-    hooks: [Hook::Token(TokenKind::OddTermination, check)],
+    hooks: [Hook::Token(TokenKind::OddTermination, check), Hook::Fault(FaultKind::UnknownResult, check_fault)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -47,10 +49,27 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
 }
 
+/// A marker that is not the value of the Result tag, but nearly.
+fn check_fault(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    let Some(meant) = nearly_written(walk) else { return };
+    let message = format!(
+        "{} is no termination marker; probably {meant} is meant, as in the Result tag",
+        walk.text(fault.span())
+    );
+    findings.push(RULE.finding(fault.span(), message).with_fix(perhaps_write(fault.span(), meant)));
+}
+
+/// The value of the Result tag of a game with moves, if it is one of the standard's: then a marker that PGN does not have is nearly that.
+pub(super) fn nearly_written(walk: &Walk) -> Option<&'static str> {
+    let tag = walk.tag("Result").filter(|_| walk.replay.has_moved())?;
+    results::RESULTS.into_iter().find(|result| *result == tag.value())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Level;
+    use crate::testing::{all_findings, check, check_fix};
 
     #[test]
     fn the_marker_is_marked() {
@@ -62,6 +81,20 @@ mod tests {
 ",
         );
         check(&RULE, "1. e4 e5 1–0");
+    }
+
+    #[test]
+    fn a_marker_that_is_nearly_the_result_is_one_finding() {
+        for (result, slip) in
+            [("1-0", "1=0"), ("1-0", "1-"), ("0-1", "0_1"), ("1/2-1/2", "1/2-"), ("1/2-1/2", "1/2-12")]
+        {
+            let game = |marker: &str| format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {marker}\n");
+            let found = all_findings(crate::rules::RULES, &game(slip));
+            let rules: Vec<&str> =
+                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+            assert_eq!(rules, ["misspelled-termination-marker"], "{slip}");
+            check_fix(&RULE, &game(slip), &game(result));
+        }
     }
 
     #[test]

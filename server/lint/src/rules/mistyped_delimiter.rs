@@ -33,6 +33,9 @@ declare_rule! {
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.is_reported_before {
+        return;
+    }
     let what = match candidate.slip {
         Slip::MistypedEndOfComment => "the open comment ends with a brace",
         Slip::MistypedBeginOfComment => "a comment begins with a brace",
@@ -48,11 +51,19 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
             let fix = Fix::unsafe_("Delete the )", vec![candidate.edit.clone()]);
             return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
         }
+        Slip::OtherBraces => {
+            let message = "Comments are in braces, { and }, not in other brackets";
+            let fix = perhaps_write(candidate.edit.range.clone(), &candidate.edit.text);
+            return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+        }
         _ => return,
     };
     let (typed, meant) = (&text[candidate.range.clone()], &candidate.edit.text);
     let message = format!("This {typed} should be {meant}: {what}");
-    let fix = perhaps_write(candidate.edit.range.clone(), meant);
+    let fix = match &candidate.end {
+        Some(end) => Fix::unsafe_(format!("Write {meant} and {}", end.text), candidate.edits()),
+        None => perhaps_write(candidate.edit.range.clone(), meant),
+    };
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 

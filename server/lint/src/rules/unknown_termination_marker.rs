@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::misspelled_termination_marker::nearly_written;
 use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -38,6 +39,9 @@ declare_rule! {
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+    if nearly_written(walk).is_some() {
+        return;
+    }
     let text = walk.text(fault.span());
     let message = format!(
         "{text} is a result that PGN does not have: write 1-0, 0-1, 1/2-1/2 or *, and the reason in the Termination tag"

@@ -43,6 +43,9 @@ impl Rows<'_, '_> {
         for place in line_comments.cloned().collect::<Vec<_>>() {
             self.semicolon(&place);
         }
+        if is_about_text(trouble) || trouble == Trouble::Number {
+            self.other_braces();
+        }
         if is_about_text(trouble) {
             self.begins_of_comment(&steps[..steps.len().min(OPENERS_BACK)]);
         }
@@ -71,11 +74,11 @@ impl Rows<'_, '_> {
             let sign = range.start..range.start + 1;
             self.replace(&costs::MISTYPED_DELIMITER, 0, (place, inside), sign, "(", Slip::MistypedBeginOfVariation);
         }
-        let before = ends.before_moves.clone();
+        let before = ends.moves.clone();
         // Moves before the end of a comment speak for an earlier end.
         let moves_before = |end: usize| {
             let moves = before.partition_point(|place| range.start + place < end);
-            u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT)
+            2 * u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT)
         };
         for end in ends.without_opener.iter().map(|end| range.start + end) {
             let sign = end..end + 1;
@@ -88,7 +91,9 @@ impl Rows<'_, '_> {
                 "}",
                 Slip::MistypedEndOfComment,
             );
-            self.end_of_comment(place, end, ended(end), moves_before(end));
+            // The end may also be before the white space there.
+            let is_after_space = is_white_space(text.as_bytes()[end - 1]);
+            self.end_of_comment(place, end, ended(end), moves_before(end) + u32::from(is_after_space));
         }
         if comment.kind == TokenKind::UnclosedComment && place.index == place.path.steps.len() {
             let moves = u32::try_from(ends.before_moves.len()).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT);
@@ -124,6 +129,11 @@ impl Rows<'_, '_> {
     /// `{` was left out before the trouble or one of the `steps` before it, or typed as something else.
     fn begins_of_comment(&mut self, steps: &[Place]) {
         let text = self.text.text;
+        // A `}` that does not fit may itself be typed for the `{` of a comment.
+        let is_brace = self.token.kind == TokenKind::StrayBrace;
+        if is_brace {
+            self.brace_for_brace();
+        }
         let start = self.token.range.start;
         let ahead = &text.as_bytes()[start..text.len().min(start + LONGEST_COMMENT)];
         let Some(end) = memchr::memchr2(b'{', b'}', ahead).filter(|end| ahead[*end] == b'}') else { return };
@@ -165,6 +175,64 @@ impl Rows<'_, '_> {
         }
     }
 
+    /// The `}` that does not fit was typed for the `{` of the comment that ends at the next one.
+    fn brace_for_brace(&mut self) {
+        let from = self.token.range.end;
+        let text = self.text.text;
+        let ahead = &text.as_bytes()[from..text.len().min(from + LONGEST_COMMENT)];
+        let Some(end) = memchr::memchr2(b'{', b'}', ahead).filter(|end| ahead[*end] == b'}') else { return };
+        let moves = Ends::of(&text[from..from + end]).moves.len();
+        let more = u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT) * costs::PRECIOUS_MOVE;
+        let head = Head { at: from + end + 1, last: Some(TokenKind::BraceComment), ..self.head.clone() };
+        let (here, sign) = (self.here.clone(), self.token.range.clone());
+        self.replace(&costs::MISTYPED_DELIMITER, more, (&here, head), sign, "{", Slip::MistypedBeginOfComment);
+    }
+
+    /// A comment in other brackets, or in braces that changed places: from the token that does not fit, or the one before it.
+    fn other_braces(&mut self) {
+        let here = self.here.clone();
+        let before = self.here.before().next().filter(|place| place.token().kind == TokenKind::Angle);
+        let (place, head, open) = match &before {
+            Some(place) => (place, place.head().clone(), place.token().range.clone()),
+            None => (&here, self.head.clone(), self.token.range.clone()),
+        };
+        let open = open.start..open.start + 1;
+        let Some(close) = self.other_end(open.start) else { return };
+        let inside = self.slice(&(open.end..close.start));
+        // `<br>` is no comment.
+        let is_markup = !inside.contains(' ') || inside.contains('=') || inside.starts_with('/');
+        if self.slice(&open) == "<" && is_markup {
+            return;
+        }
+        let moves = Ends::of(inside).moves.len();
+        let more = u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT) * costs::PRECIOUS_MOVE;
+        let head = Head { at: close.end, last: Some(TokenKind::BraceComment), ..head };
+        let edit = Edit::replace(open.start..close.end, format!("{{{inside}}}"));
+        self.edit(&costs::OTHER_BRACES, more, place, head, Candidate::new(edit, open, Slip::OtherBraces));
+    }
+
+    /// Where the comment ends that the bracket at byte `open` begins: the bracket of its kind, with no brace before it.
+    fn other_end(&self, open: usize) -> Option<Range<usize>> {
+        let bytes = self.text.text.as_bytes();
+        let (opening, closing) = match bytes[open] {
+            b'[' if bytes.get(open + 1) != Some(&b'%') => (b'[', b']'),
+            b'<' => (b'<', b'>'),
+            b'}' => (b'}', b'{'),
+            _ => return None,
+        };
+        let mut depth = 0_usize;
+        for (index, byte) in bytes[open + 1..].iter().take(LONGEST_COMMENT).enumerate() {
+            match *byte {
+                byte if byte == closing && depth == 0 => return Some(open + 1 + index..open + 2 + index),
+                byte if byte == closing => depth -= 1,
+                byte if byte == opening => depth += 1,
+                b'{' | b'}' => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
     /// The `}` that does not fit was typed for `)`.
     pub(super) fn brace_for_parenthesis(&mut self) {
         let Some(outer) = &self.head.line.outer else { return };
@@ -183,6 +251,8 @@ struct Ends {
     before_moves: Vec<usize>,
     /// The other `)`.
     with_opener: Vec<usize>,
+    /// Those of the spaces after which there certainly are moves: more than a number.
+    moves: Vec<usize>,
 }
 
 impl Ends {
@@ -209,12 +279,31 @@ impl Ends {
                     && begins_moves(&comment[place..]) =>
                 {
                     ends.before_moves.push(place);
+                    if is_certainly_movetext(&bytes[place..]) {
+                        ends.moves.push(place);
+                    }
                 }
                 _ => {}
             }
             place += 1;
         }
         ends
+    }
+}
+
+/// Whether text that may be moves is more than a number or a sign.
+fn is_certainly_movetext(rest: &[u8]) -> bool {
+    let rest = rest.trim_ascii_start();
+    let rest = rest.strip_prefix(b"(").unwrap_or(rest);
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match &rest[digits..] {
+        [b'.', after @ ..] => (1..=3).contains(&digits) && !after.first().is_some_and(u8::is_ascii_digit),
+        _ if digits > 0 => false,
+        [b'$', b'0'..=b'9', ..] | [b'a'..=b'h', b'1'..=b'8' | b'x', ..] | [b'O', b'-', b'O', ..] => true,
+        [b'N' | b'B' | b'R' | b'Q' | b'K', after @ ..] => {
+            after.iter().take(4).any(u8::is_ascii_digit) && !after.first().is_some_and(u8::is_ascii_uppercase)
+        }
+        _ => false,
     }
 }
 

@@ -48,7 +48,12 @@ impl<'text, 'game> Rows<'text, 'game> {
     fn at_place(&mut self, trouble: Trouble) {
         self.pieces();
         match trouble {
-            Trouble::Move => self.moves_here(),
+            Trouble::Move => {
+                self.moves_here();
+                self.garbled_number();
+                self.letters_at_number();
+                self.remarks();
+            }
             Trouble::Capture => {
                 self.leave(&costs::CAPTURE, self.read_anyway());
                 self.moves_here();
@@ -56,6 +61,7 @@ impl<'text, 'game> Rows<'text, 'game> {
             Trouble::Number => {
                 self.number();
                 self.garbled_number();
+                self.number_for_text();
             }
             Trouble::Word => {
                 self.words();
@@ -73,7 +79,10 @@ impl<'text, 'game> Rows<'text, 'game> {
                     self.leave(&costs::EARLY_VARIATION, head);
                 }
             }
-            Trouble::Termination => self.leave(&costs::UNFOUNDED_END, self.skipped()),
+            Trouble::Termination => {
+                self.leave(&costs::UNFOUNDED_END, self.skipped());
+                self.remarks();
+            }
             Trouble::UnclosedVariation => self.unclosed(),
         }
     }

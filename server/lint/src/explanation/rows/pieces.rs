@@ -56,21 +56,29 @@ impl Rows<'_, '_> {
                 _ => return,
             }
             pieces += 1;
-            let is_enough = pieces > 1 && token.range.end >= self.token.range.end;
+            // A number with its period is that of the next move.
+            let is_number = token.kind == TokenKind::MoveNumber && text.ends_with(['.', '…']);
+            let is_enough = pieces > 1 && token.range.end >= self.token.range.end && !is_number;
             if san.len() > LONGEST_MOVE || pieces > MOST_PIECES {
                 return;
             }
             if is_enough && is_piece(token.kind) && text.contains(is_of_moves) {
-                // Without what is never in a move.
+                // Without what is never in a move, and first without hyphens, which are in castling and long notations only.
                 san.retain(|character| is_of_moves(character) || character == '-');
-                let mut tried = self.text.tried(&san);
-                if matches!(tried.fit(position, head.line.now.in_check), Fitting::None) && !san.starts_with(['O', '0'])
-                {
-                    san = san.replace('-', "");
+                let plain = san.replace('-', "");
+                let mut tried = self.text.tried(&plain);
+                let is_castling = san.starts_with(['O', '0']);
+                if is_castling || matches!(tried.fit(position, head.line.now.in_check), Fitting::None) {
                     tried = self.text.tried(&san);
+                } else {
+                    san = plain;
                 }
-                if let Fitting::One(action, _) = tried.fit(position, head.line.now.in_check) {
-                    let range = first.range.start..token.range.end;
+                let range = first.range.start..token.range.end;
+                // Nothing is between the pieces of a move that lacks a character.
+                let is_whole = self.slice(&range) == san;
+                if let Fitting::One(action, _) = tried.fit(position, head.line.now.in_check)
+                    && !is_whole
+                {
                     let whole = Token { kind: TokenKind::San, range: range.clone() };
                     let next = self.text.moved_as(head, &whole, action, tried.check_mark());
                     let text = format!("{san}{comments}");

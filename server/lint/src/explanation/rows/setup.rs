@@ -1,13 +1,20 @@
 //! Slips in the FEN tag, which show at the first move of a game.
 
+use std::num::NonZeroU32;
 use std::ops::Range;
 
-use scoresheet_chess::replay::{Setup, is_fen_tag};
+use scoresheet_chess::replay::{Fitting, Setup, is_check, is_fen_tag};
 use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
+use shakmaty::fen::Fen;
+use shakmaty::san::{San, SanPlus};
+use shakmaty::variant::VariantPosition;
+use shakmaty::{
+    Bitboard, CastlingMode, CastlingSide, Color, EnPassantMode, File, Piece, Position, Rank, Role, Square, attacks,
+};
 
 use super::Rows;
 use crate::explanation::costs;
-use crate::explanation::line::Line;
+use crate::explanation::line::{Board, Line};
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, board_of};
@@ -24,9 +31,43 @@ impl Rows<'_, '_> {
         if !self.here.before().take(MOST_BEFORE_FIRST_MOVE).any(|place| place.token().kind == TokenKind::San) {
             self.other_side(&fen, &first, &head);
         }
+        self.castling_right(&fen, &first, &head);
         if self.here.before().nth(MOST_BEFORE_FIRST_MOVE).is_none() {
             self.later_position(&first, &head);
+            self.position_after_first_move(&fen, &first, &head);
         }
+    }
+
+    /// The FEN tag lacks the right to castle. All rights are put in that the position allows: if one is forgotten, so are the others.
+    fn castling_right(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
+        let has_slips = self.here.before().any(|place| !place.path.undone.is_empty());
+        if !self.slice(&self.token.range).starts_with(['O', '0']) || has_slips {
+            return;
+        }
+        let text = self.text.text;
+        let Some(field) = text[fen.clone()].split(' ').nth(2) else { return };
+        let start = fen.start + text[fen.clone()].split(' ').take(2).map(|field| field.len() + 1).sum::<usize>();
+        let field = start..start + field.len();
+        let Some(position) = &head.line.now.position else { return };
+        let mut rights = String::new();
+        for (color, side, letter) in [
+            (Color::White, CastlingSide::KingSide, 'K'),
+            (Color::White, CastlingSide::QueenSide, 'Q'),
+            (Color::Black, CastlingSide::KingSide, 'k'),
+            (Color::Black, CastlingSide::QueenSide, 'q'),
+        ] {
+            let rank = color.fold_wb(Rank::First, Rank::Eighth);
+            let rook = Square::from_coords(if side == CastlingSide::KingSide { File::H } else { File::A }, rank);
+            let king = Square::from_coords(File::E, rank);
+            let is_at_home = |square, piece: Piece| position.board().piece_at(square) == Some(piece);
+            if is_at_home(king, color.king()) && is_at_home(rook, color.rook()) {
+                rights.push(letter);
+            }
+        }
+        let edit = Edit::replace(field.clone(), rights);
+        let Some(line) = line_of(&edit.applied_to(text)).filter(|_| edit.text != text[field.clone()]) else { return };
+        let head = Head { line, ..head.clone() };
+        self.edit(&costs::CASTLING_RIGHT, 0, first, head, Candidate::new(edit, field, Slip::CastlingRight));
     }
 
     fn other_side(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
@@ -53,6 +94,100 @@ impl Rows<'_, '_> {
         let head = Head { line, count: Default::default(), ..head.clone() };
         self.edit(&costs::POSITION, 0, first, head, Candidate::new(edit, fen, Slip::LaterPosition));
     }
+
+    /// The position is that after the first move of the game.
+    fn position_after_first_move(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
+        let Some(token) = self.next_move(head.at) else { return };
+        let written = self.slice(&token.range);
+        let (Some(after), Ok(san)) = (&head.line.now.position, SanPlus::from_ascii(written.as_bytes())) else { return };
+        let tried = self.text.tried(written);
+        for setup in setups_before(after, &san.san) {
+            let mode = CastlingMode::detect(&setup);
+            let Ok(position) = VariantPosition::from_setup(after.variant(), setup.clone(), mode) else { continue };
+            let in_check = is_check(&position);
+            let Fitting::One(action, _) = tried.fit(&position, in_check) else { continue };
+            let mut played = position.clone();
+            played.play_unchecked(action);
+            let Some(before) = Fen::try_from_setup(setup).ok().filter(|_| played.board() == after.board()) else {
+                continue;
+            };
+            let (turn, number) = (position.turn(), position.fullmoves().get());
+            let line = Line::main(Board { position: Some(position), in_check, turn, number });
+            let head = Head { line, ..head.clone() };
+            let slip = Slip::PositionAfterFirstMove;
+            self.replace(&costs::AFTER_FIRST_MOVE, 0, (first, head), fen.clone(), &format!("\"{before}\""), slip);
+        }
+    }
+}
+
+/// The setups from which a move leads to a position, as far as the board shows. Whether they are possible is not looked at.
+fn setups_before(after: &VariantPosition, san: &San) -> Vec<shakmaty::Setup> {
+    let mut setup = after.to_setup(EnPassantMode::Always);
+    let mover = !after.turn();
+    setup.turn = mover;
+    setup.ep_square = None;
+    if mover.is_black() {
+        setup.fullmoves = NonZeroU32::new(setup.fullmoves.get() - 1).unwrap_or(NonZeroU32::MIN);
+    }
+    let is_quiet = matches!(san, San::Normal { role, capture: false, .. } if *role != Role::Pawn);
+    setup.halfmoves = if is_quiet || matches!(san, San::Castle(_)) { setup.halfmoves.saturating_sub(1) } else { 0 };
+    match *san {
+        San::Normal { role, file, rank, capture, to, promotion } => {
+            if after.board().piece_at(to) != Some(promotion.unwrap_or(role).of(mover)) {
+                return Vec::new();
+            }
+            let captured: &[Option<Role>] = if capture { &CAPTURED } else { &[None] };
+            let from = squares_before(after.board(), role.of(mover), to, capture).into_iter();
+            let from = from.filter(|from| {
+                file.is_none_or(|file| file == from.file()) && rank.is_none_or(|rank| rank == from.rank())
+            });
+            let moved_back = |from: Square, captured: Option<Role>| {
+                let mut setup = setup.clone();
+                setup.board.discard_piece_at(to);
+                setup.board.set_piece_at(from, role.of(mover));
+                if let Some(captured) = captured {
+                    setup.board.set_piece_at(to, captured.of(!mover));
+                }
+                setup
+            };
+            from.flat_map(|from| captured.iter().map(move |captured| (from, *captured)))
+                .map(|(from, captured)| moved_back(from, captured))
+                .collect()
+        }
+        San::Castle(side) => {
+            let rank = mover.fold_wb(Rank::First, Rank::Eighth);
+            let (king, rook) = (side.king_to(mover), side.rook_to(mover));
+            let at_home = Square::from_coords(side.is_king_side().then_some(File::H).unwrap_or(File::A), rank);
+            for square in [king, rook] {
+                setup.board.discard_piece_at(square);
+            }
+            setup.board.set_piece_at(Square::from_coords(File::E, rank), mover.king());
+            setup.board.set_piece_at(at_home, mover.rook());
+            setup.castling_rights.add(at_home);
+            vec![setup]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What a move may have captured, the likeliest first; pieces more likely than pawns would be guesses.
+const CAPTURED: [Option<Role>; 5] =
+    [Some(Role::Pawn), Some(Role::Knight), Some(Role::Bishop), Some(Role::Rook), Some(Role::Queen)];
+
+/// The empty squares from which a piece may have come to `to`.
+fn squares_before(board: &shakmaty::Board, piece: Piece, to: Square, is_capture: bool) -> Bitboard {
+    let squares = match piece.role {
+        Role::Pawn if is_capture => attacks::pawn_attacks(!piece.color, to),
+        Role::Pawn => {
+            let back = piece.color.fold_wb(-8, 8);
+            let one = to.offset(back);
+            let two = one.filter(|one| board.piece_at(*one).is_none()).and_then(|one| one.offset(back));
+            let home = piece.color.fold_wb(Rank::Second, Rank::Seventh);
+            Bitboard::from_iter(one.into_iter().chain(two.filter(|two| two.rank() == home)))
+        }
+        _ => attacks::attacks(to, piece, board.occupied()),
+    };
+    squares & !board.occupied()
 }
 
 /// The lines of the tags with such names, if they follow each other.

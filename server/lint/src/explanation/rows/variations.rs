@@ -10,6 +10,7 @@ use shakmaty::san::SanPlus;
 
 use super::{Rows, distance};
 use crate::explanation::costs;
+use crate::explanation::line::Line;
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, How, Slip, Undone};
 use crate::explanation::walk::{Head, Token, Trouble};
@@ -26,33 +27,34 @@ const DOUBLED_BACK: usize = 4;
 
 impl Rows<'_, '_> {
     pub(super) fn variations_before(&mut self, trouble: Trouble) {
-        let most = if trouble == Trouble::UnclosedVariation { TOKENS_OF_A_VARIATION } else { super::STEPS_BACK };
-        let steps: Vec<Place> = self.here.before().take(most).collect();
+        let steps: Vec<Place> = self.here.before().take(TOKENS_OF_A_VARIATION).collect();
+        let near = &steps[..steps.len().min(super::STEPS_BACK)];
         match trouble {
             Trouble::Brace => self.brace_for_parenthesis(),
-            Trouble::Parenthesis => self.begins_of_variation(&steps),
+            Trouble::Parenthesis => self.begins_of_variation(near),
             Trouble::Word => self.begins_of_variation(&[]),
             Trouble::Move | Trouble::Number | Trouble::Capture => {
                 self.begins_of_variation(&steps[..steps.len().min(OPENERS_BACK)]);
+                self.continuing_variation();
                 self.misplaced_variation();
                 self.missing_before_variation();
             }
             _ => {}
         }
         if self.head.line.depth > 0 && trouble != Trouble::UnclosedComment {
-            self.ends_of_variation(&steps);
+            self.ends_of_variation(&steps, trouble);
         }
-        self.doubled_ends(&steps);
+        self.doubled_ends(near);
         self.doubled_begins(&steps, trouble);
     }
 
     /// `)` was left out before the trouble or one of the `steps` before it, in the variations that are open there.
-    fn ends_of_variation(&mut self, steps: &[Place]) {
+    fn ends_of_variation(&mut self, steps: &[Place], trouble: Trouble) {
         let text = self.text.text;
         let here = self.here.clone();
         for (back, place) in std::iter::once(&here).chain(steps).enumerate() {
             let (head, token) = if back == 0 { (self.head, self.token) } else { (place.head(), place.token()) };
-            let Some(outer) = head.line.outer.clone() else { return };
+            let Some(outer) = head.line.outer.clone() else { break };
             let Some(before) = place.before().next().filter(|_| head.line.last.is_some()) else { continue };
             let (last, end) = (before.token().clone(), before.token().range.end);
             if matches!(last.kind, TokenKind::VariationOpen) {
@@ -60,8 +62,13 @@ impl Rows<'_, '_> {
             }
             let after =
                 Head { at: end, line: Rc::clone(&outer), last: Some(TokenKind::VariationClose), ..head.clone() };
+            // What begins like the open variation, or a number that is needed only after one, shows where it ended.
             let is_sibling = token.kind == TokenKind::VariationOpen && self.begins_alike(token);
-            let more = if is_sibling { 0 } else { 1 + distance(back) };
+            let is_shown = is_sibling || self.text.is_number_restated(head, token);
+            if !is_shown && back >= super::STEPS_BACK && trouble != Trouble::UnclosedVariation {
+                continue;
+            }
+            let more = if is_shown { 0 } else { 1 + distance(back) };
             if matches!(last.kind, TokenKind::MoveNumber) {
                 if matches!(self.slice(&last.range), "9" | "0") {
                     let slip = Slip::MistypedEndOfVariation;
@@ -79,15 +86,18 @@ impl Rows<'_, '_> {
     /// Another sign in place of `)`: the token that does not fit, or the last sign of a token before it.
     fn mistyped_ends(&mut self, steps: &[Place]) {
         let here = self.here.clone();
-        for (back, place) in std::iter::once(&here).chain(steps).take(OPENERS_BACK).enumerate() {
+        let mut opens = 0;
+        for (back, place) in std::iter::once(&here).chain(steps).enumerate() {
             let (head, token) = if back == 0 {
                 (self.head.clone(), self.token.clone())
             } else {
                 (place.head().clone(), place.token().clone())
             };
             let Some(outer) = head.line.outer.clone() else { return };
+            let is_open = token.kind == TokenKind::VariationOpen;
+            opens += usize::from(is_open);
             // Where the text ends there is no sign.
-            if token.range.is_empty() {
+            if token.range.is_empty() || opens > DOUBLED_BACK || back >= OPENERS_BACK && !is_open {
                 continue;
             }
             let text = self.slice(&token.range);
@@ -103,12 +113,18 @@ impl Rows<'_, '_> {
                     let slip = Slip::MistypedEndOfVariation;
                     self.replace(&costs::MISTYPED_DELIMITER, 0, (place, closed(head)), sign, ")", slip);
                 }
+                TokenKind::MoveNumber if matches!(text, "0" | "9") => {
+                    let slip = Slip::MistypedEndOfVariation;
+                    self.replace(&costs::MISTYPED_DELIMITER, 0, (place, closed(head)), sign, ")", slip);
+                }
                 // The shift key was missed.
                 TokenKind::San | TokenKind::Nag if text.ends_with(['0', '9']) && text.len() > 2 => {
                     let short = Token { range: token.range.start..sign.start, ..token.clone() };
                     let Ok(after) = self.text.read(&head, &short) else { continue };
                     let slip = Slip::MistypedEndOfVariation;
-                    self.replace(&costs::MISTYPED_DELIMITER, 0, (place, closed(after)), sign, ")", slip);
+                    // The NAG may be what was meant.
+                    let more = if token.kind == TokenKind::Nag { costs::WHOLE_NAG } else { 0 };
+                    self.replace(&costs::MISTYPED_DELIMITER, more, (place, closed(after)), sign, ")", slip);
                 }
                 _ => {}
             }
@@ -256,6 +272,31 @@ impl Rows<'_, '_> {
         self.push(here, head, Undone { row, cost: row.cost + 3, range, how: How::Left });
     }
 
+    /// The variation that begins here continues its line instead of replacing the last move.
+    fn continuing_variation(&mut self) {
+        let Some(open) = self.open_at_first_move() else { return };
+        let outer = Rc::clone(&open.head().line);
+        let now = Rc::new(Line {
+            now: Rc::clone(&outer.now),
+            before: None,
+            last: None,
+            depth: outer.depth + 1,
+            outer: Some(Rc::clone(&outer)),
+        });
+        let start = open.token().range.start;
+        let (Some(first), Some(end)) = (self.next_move(start + 1), self.end_of_variation_at(start)) else { return };
+        // What the line itself goes on with is what the variation varies.
+        let is_last = self.text.token(end).is_none_or(|next| {
+            matches!(next.kind, TokenKind::VariationOpen | TokenKind::VariationClose) || next.kind.is_termination()
+        });
+        if is_last && outer.before.is_some() && self.fits(&now, start, &first) {
+            let from = self.text.token(start + 1).map_or(start + 1, |token| token.range.start);
+            let head = Head { at: from, line: now, last: Some(TokenKind::VariationOpen), ..open.head().clone() };
+            let (row, range) = (&costs::CONTINUING, open.token().range.clone());
+            self.push(open, head, Undone { row, cost: row.cost, range, how: How::Left });
+        }
+    }
+
     /// The variation that begins with the move that does not fit is one move too early or too late.
     fn misplaced_variation(&mut self) {
         let Some(open) = self.open_at_first_move() else { return };
@@ -275,7 +316,7 @@ impl Rows<'_, '_> {
             let Some(token) = self.text.token(next.range.end) else { return };
             next = token;
         }
-        let now = Rc::new(crate::explanation::line::Line { before: None, ..(**line).clone() }).varied();
+        let now = Rc::new(Line { before: None, ..(**line).clone() }).varied();
         if next.kind == TokenKind::San
             && self.fits(&now, start, &first)
             && let Ok(after) = self.text.read(open.head(), &next)
@@ -292,7 +333,7 @@ impl Rows<'_, '_> {
     }
 
     /// Whether the variation whose `(` is at `start`, and whose first move is `token`, begins on this line.
-    fn fits(&self, line: &crate::explanation::line::Line, start: usize, token: &Token) -> bool {
+    fn fits(&self, line: &Line, start: usize, token: &Token) -> bool {
         let board = &line.now;
         let fit = |position| self.text.tried(self.slice(&token.range)).fit(position, board.in_check);
         let number = self.text.token(start + 1).filter(|number| number.kind == TokenKind::MoveNumber);

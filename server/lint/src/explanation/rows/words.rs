@@ -1,6 +1,10 @@
 //! Text that is no movetext: a mistyped move, a comment without braces, a sign.
 
-use scoresheet_grammar::TokenKind;
+use std::ops::Range;
+use std::rc::Rc;
+
+use scoresheet_chess::replay::Fitting;
+use scoresheet_grammar::{TokenKind, ast};
 use shakmaty::Position;
 use shakmaty::san::{San, SanPlus};
 
@@ -8,6 +12,8 @@ use super::Rows;
 use super::moves::MOST_GARBLING;
 use crate::explanation::costs;
 use crate::explanation::likeness::garbling;
+use crate::explanation::line::Line;
+use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token, Trouble};
 use crate::finding::Edit;
@@ -17,6 +23,15 @@ const LONGEST_MOVE: usize = 9;
 
 /// How many words and moves a comment without braces may have.
 const LONGEST_REMARK: usize = 40;
+
+/// How many moves a remark has for each word, at most.
+const MOVES_PER_WORD: usize = 2;
+
+/// The number of the longest games.
+const HIGHEST_NUMBER_BEFORE_MOVE: u32 = 400;
+
+/// How many tokens before a word that does not fit may belong to the same remark.
+const MOVES_BEFORE_WORDS: usize = 3;
 
 impl Rows<'_, '_> {
     pub(super) fn words(&mut self) {
@@ -28,18 +43,64 @@ impl Rows<'_, '_> {
             self.leave(&costs::MEASURE, self.skipped());
         }
         self.note_in_parentheses();
-        self.run_of_words();
+        self.letters_at_number();
+        self.measures();
+        self.remarks();
     }
 
-    /// A word in place of a move: it alone, or all up to the next blank.
+    /// Several clocks and scores in a row, or a command without its braces.
+    fn measures(&mut self) {
+        let start = self.token.range.start;
+        let rest = &self.text.text[start..];
+        let end = if rest.starts_with("[%") {
+            rest.find([']', '{', '}']).filter(|end| rest[*end..].starts_with(']')).map(|end| end + 1)
+        } else {
+            let words = rest.split_inclusive(char::is_whitespace).take_while(|word| is_measure(word.trim_end()));
+            let lengths: Vec<usize> = words.map(|word| word.trim_end().len()).collect();
+            let mut ends = (0..lengths.len()).scan(0, |at, index| {
+                let end = *at + lengths[index];
+                *at = end + rest[end..].chars().next().map_or(0, char::len_utf8);
+                Some(end)
+            });
+            ends.nth(1).map(|second| ends.last().unwrap_or(second))
+        };
+        let Some(end) = end.map(|end| start + end) else { return };
+        let head = Head { at: end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
+        let (here, range) = (self.here.clone(), start..end);
+        let braced = format!("{{{}}}", self.slice(&range));
+        self.replace(&costs::MEASURE, 0, (&here, head), range, &braced, Slip::MissingBraces);
+    }
+
+    /// A number that is no move number: a score, the rest of a move, or words in parentheses.
+    pub(super) fn number_for_text(&mut self) {
+        let run = self.run(char::is_whitespace);
+        let text = self.slice(&run);
+        if is_measure(text) && !text.contains(['(', ')', '{', '}']) {
+            let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
+            let (here, braced) = (self.here.clone(), format!("{{{text}}}"));
+            self.replace(&costs::MEASURE, 0, (&here, head), run, &braced, Slip::MissingBraces);
+        } else if !text.contains(['.', '…']) {
+            self.mistyped_as_word();
+        }
+        self.note_in_parentheses();
+    }
+
+    /// The text from the token up to the first character like this.
+    fn run(&self, is_end: impl Fn(char) -> bool) -> Range<usize> {
+        let start = self.token.range.start;
+        let rest = &self.text.text[start..];
+        start..start + rest.find(is_end).unwrap_or(rest.len())
+    }
+
+    /// A word in place of a move: it alone, or all up to the next blank or delimiter, or up to the next blank where a delimiter is in it.
     fn mistyped_as_word(&mut self) {
         let Some(position) = &self.head.line.now.position else { return };
-        let rest = &self.text.text[self.token.range.start..];
-        let run = rest.find(|next: char| next.is_whitespace() || "{}()".contains(next)).unwrap_or(rest.len());
-        let run = self.token.range.start..self.token.range.start + run;
+        let before_delimiter = self.run(|next| next.is_whitespace() || "{}()".contains(next));
         let (here, mut ranges) = (self.here.clone(), vec![self.token.range.clone()]);
-        if run != self.token.range {
-            ranges.push(run);
+        for range in [before_delimiter, self.run(char::is_whitespace)] {
+            if !ranges.contains(&range) {
+                ranges.push(range);
+            }
         }
         for range in ranges.into_iter().filter(|range| (1..=LONGEST_MOVE).contains(&range.len())) {
             let written = self.slice(&range).trim_end_matches(['!', '?', '.', ',', '+', '#']);
@@ -57,13 +118,28 @@ impl Rows<'_, '_> {
         }
     }
 
+    /// A word that runs into the number of the next move: `aa3.`.
+    pub(super) fn letters_at_number(&mut self) {
+        let text = self.slice(&self.token.range);
+        let letters = text.trim_end_matches(|character: char| character.is_ascii_digit());
+        let is_number = text[letters.len()..] == self.head.number().to_string()
+            && self.text.text[self.token.range.end..].starts_with('.');
+        if !is_number || letters.is_empty() || !letters.chars().all(char::is_alphabetic) {
+            return;
+        }
+        let range = self.token.range.start..self.token.range.start + letters.len();
+        let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
+        let (here, text) = (self.here.clone(), format!("{{{letters}}} "));
+        self.replace(&costs::WORD_AT_NUMBER, 0, (&here, head), range, &text, Slip::MissingBraces);
+    }
+
     /// A note in parentheses instead of braces.
     fn note_in_parentheses(&mut self) {
         let Some(open) = self.here.before().next().filter(|open| open.token().kind == TokenKind::VariationOpen) else {
             return;
         };
         let start = open.token().range.start;
-        let (mut at, mut cost) = (self.token.range.start, 0);
+        let (mut at, mut cost, mut has_words) = (self.token.range.start, 0, false);
         for _ in 0..LONGEST_REMARK {
             let Some(token) = self.text.token(at) else { return };
             at = token.range.end;
@@ -75,46 +151,93 @@ impl Rows<'_, '_> {
                     return self.replace(&costs::NOTE, cost, (&open, head), start..at, &text, slip);
                 }
                 TokenKind::VariationOpen | TokenKind::StrayBrace => return,
+                TokenKind::San if !has_words => return,
                 kind if kind.is_comment() => return,
+                TokenKind::MoveNumber => cost += costs::WORD,
                 kind => cost += price(kind),
+            }
+            has_words |= token.kind == TokenKind::Word;
+        }
+    }
+
+    /// Words, and moves among them, without braces: from the trouble on, or from a move shortly before it.
+    pub(super) fn remarks(&mut self) {
+        self.remark(&self.here.clone());
+        let before: Vec<Place> = self.here.before().take(MOVES_BEFORE_WORDS).collect();
+        for place in before {
+            let is_movetext = matches!(place.token().kind, TokenKind::San | TokenKind::MoveNumber);
+            if !is_movetext || place.head().line.depth != self.head.line.depth {
+                return;
+            }
+            self.remark(&place);
+        }
+    }
+
+    /// The same from one place on.
+    fn remark(&mut self, place: &Place) {
+        let is_here = place.index == place.path.steps.len();
+        let (head, first) = if is_here { (self.head, self.token) } else { (place.head(), place.token()) };
+        let start = first.range.start;
+        let mut line = Rc::clone(&head.line);
+        let (mut at, mut cost, mut open) = (start, 0, 0_usize);
+        let (mut has_movetext, mut moves, mut words, mut follows_move) = (false, 0, 0, false);
+        for _ in 0..LONGEST_REMARK {
+            let Some(token) = self.text.token(at) else { return };
+            match token.kind {
+                TokenKind::VariationOpen => open += 1,
+                TokenKind::VariationClose if open == 0 => return,
+                TokenKind::VariationClose => open -= 1,
+                TokenKind::StrayBrace => return,
+                kind if kind.is_comment() => return,
+                _ => {}
+            }
+            at = token.range.end;
+            has_movetext |= matches!(token.kind, TokenKind::San | TokenKind::MoveNumber) || token.kind.is_termination();
+            cost += self.price_in_prose(head, &mut line, &token, follows_move);
+            match token.kind {
+                TokenKind::San => (moves, follows_move) = (moves + 1, true),
+                TokenKind::Word if is_of_prose(self.slice(&token.range)) => (words, follows_move) = (words + 1, false),
+                _ => {}
+            }
+            let next = self.text.token(at);
+            let goes_on = |next: &Token| {
+                let is_glued = next.range.start == at && matches!(next.kind, TokenKind::Periods | TokenKind::Suffix);
+                is_glued || matches!(next.kind, TokenKind::Word | TokenKind::Unknown)
+            };
+            if open > 0 || next.is_some_and(|next| goes_on(&next)) {
+                continue;
+            }
+            let next = Head { at, last: Some(TokenKind::BraceComment), ..head.clone() };
+            // A year is no move number.
+            let is_number_of_next = token.kind == TokenKind::MoveNumber
+                && ast::move_number(self.slice(&token.range)).number < HIGHEST_NUMBER_BEFORE_MOVE;
+            if is_here && !has_movetext {
+                // Reported by the fault itself, which covers all words up to the next token of movetext.
+                self.leave_at(&costs::WORDS, costs::WORDS.cost + cost, next);
+            } else if words > 0 && moves <= MOVES_PER_WORD * words && at > self.token.range.start && !is_number_of_next
+            {
+                let range = start..at;
+                let edit = Edit::replace(range.clone(), format!("{{{}}}", self.slice(&range)));
+                let candidate = Candidate::new(edit, first.range.clone(), Slip::MissingBraces);
+                self.edit(&costs::BRACES, cost, place, next, candidate);
             }
         }
     }
 
-    /// Words, and moves among them, without braces.
-    fn run_of_words(&mut self) {
-        let start = self.token.range.start;
-        let (mut at, mut cost, mut has_moves) = (start, 0, false);
-        for _ in 0..LONGEST_REMARK {
-            let Some(token) = self.text.token(at) else { return };
-            if token.kind.is_comment()
-                || matches!(token.kind, TokenKind::VariationOpen | TokenKind::VariationClose | TokenKind::StrayBrace)
-            {
-                return;
-            }
-            at = token.range.end;
-            let is_movetext =
-                matches!(token.kind, TokenKind::San | TokenKind::MoveNumber) || token.kind.is_termination();
-            has_moves |= is_movetext;
-            cost += price(token.kind);
-            let head = Head { at, last: Some(TokenKind::BraceComment), ..self.head.clone() };
-            if !has_moves {
-                // Reported by the fault itself, which covers all words up to the next token of movetext.
-                let goes_on = |next: Token| {
-                    let is_glued =
-                        next.range.start == at && matches!(next.kind, TokenKind::Periods | TokenKind::Suffix);
-                    is_glued || matches!(next.kind, TokenKind::Word | TokenKind::Unknown)
-                };
-                if !self.text.token(at).is_some_and(goes_on) {
-                    self.leave_at(&costs::WORDS, costs::WORDS.cost + cost, head);
-                }
-            } else if !is_movetext || matches!(token.kind, TokenKind::San) {
-                let range = start..at;
-                let edit = Edit::replace(range.clone(), format!("{{{}}}", self.slice(&range)));
-                let candidate = Candidate::new(edit, self.token.range.clone(), Slip::MissingBraces);
-                self.edit(&costs::BRACES, cost, &self.here.clone(), head, candidate);
-            }
+    /// What it costs to take a token for prose. Moves that cannot be played where they are, are likely to be prose, as long as none was played
+    /// and words are between them; `line` is where those that can be played lead.
+    fn price_in_prose(&self, head: &Head, line: &mut Rc<Line>, token: &Token, follows_move: bool) -> u32 {
+        if token.kind != TokenKind::San {
+            return price(token.kind);
         }
+        let board = &line.now;
+        let tried = self.text.tried(self.slice(&token.range));
+        match board.position.as_ref().map(|position| tried.fit(position, board.in_check)) {
+            Some(Fitting::One(action, _)) => *line = line.moved(board.after(action), token.range.clone()),
+            _ if Rc::ptr_eq(&head.line, line) && !follows_move => return costs::UNPLAYABLE_MOVE,
+            _ => {}
+        }
+        costs::PRECIOUS_MOVE
     }
 }
 
@@ -136,11 +259,23 @@ fn is_sign(text: &str) -> bool {
     )
 }
 
+/// Whether a word is one of a language, rather than a mistyped move.
+fn is_of_prose(word: &str) -> bool {
+    let is_of_moves = |character: char| "abcdefghx".contains(character);
+    let letters = word.chars().filter(|character| character.is_alphabetic()).count();
+    let has_capital = word.starts_with(char::is_uppercase);
+    letters > 1 + usize::from(has_capital)
+        && !word.contains(|character: char| character.is_ascii_digit())
+        && !word.chars().all(is_of_moves)
+}
+
 /// Whether a word is the time on a clock or the score of an engine.
 fn is_measure(text: &str) -> bool {
     let inside = text.trim_start_matches('(').trim_end_matches(')');
+    let names_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
     inside.starts_with(|first: char| first.is_ascii_digit() || "+-−".contains(first))
-        && inside.contains([':', '.', ','])
+        && inside.trim_end_matches([':', '.', ',']).contains([':', '.', ','])
+        && !inside.as_bytes().windows(2).any(names_square)
 }
 
 /// Whether two texts share enough characters to be one and the same, mistyped: half of the shorter at least.

@@ -1,0 +1,76 @@
+//! Slips at both ends of one comment or variation, which are one slip.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{TokenKind, token_at};
+
+use super::slip::{Candidate, Slip};
+
+/// Joins slips at both ends of a comment or variation of a game: the first of the two gets the edit of the second. `slips` are in text order
+/// and apart from each other. Linear in the text for each pair.
+pub(super) fn pair_up(text: &str, slips: &mut [Candidate]) {
+    if slips.len() < 2 {
+        return;
+    }
+    let (repaired, places) = with_edits(text, slips);
+    for first in 0..slips.len() {
+        let Some(last) = last_of(slips[first].slip) else { continue };
+        let Some(second) = (first + 1..slips.len()).find(|second| slips[*second].slip == last) else { continue };
+        let begin = delimiter(&repaired, &places[first], ['(', '{']);
+        let end = delimiter(&repaired, &places[second], [')', '}']);
+        if let (Some(begin), Some(end)) = (begin, end)
+            && !slips[second].is_reported_before
+            && end_of(&repaired, begin) == Some(end)
+        {
+            slips[first].end = Some(slips[second].edit.clone());
+            slips[second].is_reported_before = true;
+        }
+    }
+}
+
+/// What is at the end where this is at the beginning, so that both are one slip.
+fn last_of(first: Slip) -> Option<Slip> {
+    match first {
+        Slip::MistypedBeginOfComment => Some(Slip::MistypedEndOfComment),
+        Slip::MistypedBeginOfVariation => Some(Slip::MistypedEndOfVariation),
+        Slip::MissingBeginOfComment => Some(Slip::MissingEndOfComment),
+        Slip::MissingBeginOfVariation => Some(Slip::MissingEndOfVariation),
+        _ => None,
+    }
+}
+
+/// The text with the edits of all slips, and where each of them is in it.
+fn with_edits(text: &str, slips: &[Candidate]) -> (String, Vec<Range<usize>>) {
+    let (mut repaired, mut places, mut done) = (String::with_capacity(text.len()), Vec::new(), 0);
+    for Candidate { edit, .. } in slips {
+        repaired.push_str(&text[done..edit.range.start]);
+        let start = repaired.len();
+        repaired.push_str(&edit.text);
+        places.push(start..repaired.len());
+        done = edit.range.end;
+    }
+    repaired.push_str(&text[done..]);
+    (repaired, places)
+}
+
+/// The place of a delimiter in a range.
+fn delimiter(text: &str, range: &Range<usize>, delimiters: [char; 2]) -> Option<usize> {
+    text[range.clone()].find(delimiters).map(|place| range.start + place)
+}
+
+/// Where the comment or variation ends that begins at byte `begin`.
+fn end_of(text: &str, begin: usize) -> Option<usize> {
+    let (mut at, mut depth) = (begin, 0_usize);
+    loop {
+        let (kind, range) = token_at(text, at)?;
+        match kind {
+            TokenKind::VariationOpen => depth += 1,
+            TokenKind::VariationClose => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(range.end - 1);
+        }
+        at = range.end;
+    }
+}
