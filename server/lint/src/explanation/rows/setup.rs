@@ -157,7 +157,7 @@ fn setups_before(after: &VariantPosition, san: &San) -> Vec<shakmaty::Setup> {
         San::Castle(side) => {
             let rank = mover.fold_wb(Rank::First, Rank::Eighth);
             let (king, rook) = (side.king_to(mover), side.rook_to(mover));
-            let at_home = Square::from_coords(side.is_king_side().then_some(File::H).unwrap_or(File::A), rank);
+            let at_home = Square::from_coords(if side.is_king_side() { File::H } else { File::A }, rank);
             for square in [king, rook] {
                 setup.board.discard_piece_at(square);
             }
