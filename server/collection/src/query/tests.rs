@@ -149,3 +149,170 @@ fn positions() {
     check("material KvKRB black", "");
     check("material KPvKRB", "C2");
 }
+
+#[test]
+fn counts() {
+    check("Q = 2", "");
+    check("Q + q = 0 and R = 1", "C0");
+    check("P[d4,e4] = 2", "A5");
+    check("p[d4,d5] and P = 8", "B2 G2");
+    check("Qd7 and kg7", "");
+    check("Qc7 and kg7", "E3");
+    check("men = 4", "C4 E0");
+    check("men <= 3", "E1");
+    check("P = p - 1", "A6");
+    check("n > N and not wtm", "G15");
+    check("A[a-h3] >= 1 and movenumber = 3", "A5 B5 G5");
+    check("[QR]a-h1 = 1 and N = 0", "C0");
+    check("a-h4", "");
+}
+
+#[test]
+fn moves() {
+    check("move Qh4#", "D4");
+    check("move Bxf3", "G14");
+    check("move O-O", "G11");
+    check("move x and wtm", "A6 C2 G4");
+    check("castling queenside", "G12");
+    check("castling", "G11");
+    check("capture", "A6 C2 E1 G3");
+    check("captured R", "C2");
+    check("captured R by b", "C2");
+    check("captured N by b", "G14");
+    check("promotion", "E1");
+    check("promotion to Q", "E1");
+    check("promotion to q", "");
+    check("check", "C0 D4 E1");
+    check("mate", "D4");
+    check("stalemate", "");
+    check("enpassant", "");
+    check("move e4", "A1 C3 F1 G1");
+}
+
+#[test]
+fn sequences() {
+    check("move e4 then move Nc3", "A9 G5");
+    check("move e4 then within 4 move Nc3", "G5");
+    check("move e4 then within 2 moves move Nc3", "G5");
+    check("move Nc3 then move e4", "");
+    check("line \"1. e4\" then within 1 move d5", "G2");
+    check("line \"1. e4 * 2. Nf3\"", "A3");
+    check("line \"e4\" and castling", "G11");
+    check("not line \"1. e4\" and move e5", "D2");
+    check("not line \"1. e4\"", "B C D E");
+    check("Q = 1 and q = 0 for 4 plies", "E4");
+    check("Q = 1 and q = 0 for 2 moves", "E4");
+    check("check for 2", "");
+    check("castling up to move 5", "");
+    check("castling up to move 6", "G11");
+    check("castling from ply 12", "G12");
+    check("move e4 and white = Carlsen then castling or move a6", "A10 G11");
+    check("ever castling and ever captured N", "G14");
+    check("never move e4 and not has fen", "B D");
+    check("never capture and date > 1990", "B");
+}
+
+#[test]
+fn colours_and_sides() {
+    check("flip captured r", "C2");
+    check("flip (white = Carlsen and result = 0-1)", "G");
+    check("flip (black = Carlsen and result = 0-1)", "A");
+    check("flip promotion to q", "E1");
+    check("flip board \"8/8/8/8/8/8/6K1/8\"", "E2");
+    check("mirror move Bg5", "B3");
+    check("mirror captured N by b and Bf3", "");
+    check("flip mirror (wtm and imbalance R v B)", "");
+    check("imbalance Q v N", "");
+    check("imbalance Q v", "E1");
+    check("imbalance v Q", "");
+    check("imbalance RP v RB", "C0");
+}
+
+#[test]
+fn variations() {
+    check("move Nf6", "A8");
+    check("move Nf6 in variations", "A8 B6");
+    check("in variations move Nf6", "A8 B6");
+    check("move c4 then move Nf6 in variations", "B6");
+    check("move Nc3 then move Nf6 in variations", "");
+    check("move Bg5 then move Nf6 in variations", "");
+    check("move Bg5 then move h6 in variations", "B4");
+    check("pawns \"8/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/8\" in variations", "B4");
+}
+
+/// The text of a query, the part that does not read, the message and the help.
+#[track_caller]
+fn check_error(text: &str, at: &str, message: &str, help: &str) {
+    let error = Query::parse(text).expect_err(text);
+    assert_eq!(
+        (&text[error.span.clone()], &*error.message, error.help.as_deref().unwrap_or("")),
+        (at, message, help),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_does_not_read() {
+    check_error("", "", "the query is empty", "write a term, as in white = \"Carlsen*\" and date >= 2019");
+    check_error("whit = x", "whit", "whit is no term of a query", "did you mean white?");
+    check_error("white = ", "", "the value of white is missing", "as in white = \"Carlsen*\"");
+    check_error("white", "", "expected a comparison after white", "as in white = \"Carlsen*\"");
+    check_error("white > x", "white > x", "white has no order, so > compares nothing", "as in white = \"Carlsen*\"");
+    check_error(
+        "white = x adn eco = B90",
+        "adn",
+        "expected and, or, then or the end of the query",
+        "did you mean and?",
+    );
+    check_error("(white = x", "(", "the parenthesis has no end", "write ) after the last term inside of it");
+    check_error("white = x)", ")", "there is no ( for this )", "");
+    check_error("white = \"x", "\"", "the quote has no end", "write \" at the end of the text");
+    check_error("date > yesterday", "yesterday", "yesterday is no date", "as in date >= 2019 or date = 2019.05.03");
+    check_error("result = 2-0", "2-0", "2-0 is no result", "the results are 1-0, 0-1, 1/2-1/2 and *");
+    check_error("eco in X", "X", "X is no code of an opening", "as in eco in B90..B99");
+    check_error("site ~ \"(\"", "\"(\"", "the regular expression does not read: unclosed group", "");
+    check_error("material KRPvKX", "X", "X is no kind of man; they are K, Q, R, B, N and P", "as in material KRPvKR");
+    check_error("material KRP", "", "the material of the other side is missing", "as in material KRPvKR");
+    check_error("board \"8/8/9/8\"", "9", "9 is no man, no digit and no sign of a board", BOARD_HELP);
+    check_error("board \"8/8/7/8\"", "/", "rank 6 has 7 squares instead of 8", BOARD_HELP);
+    check_error("move Zf3", "Zf3", "Zf3 is no move", "write it in SAN, as in move Bxh7+; parts may be missing");
+    check_error(
+        "line \"1. e4 xx\"",
+        "xx",
+        "xx is no move",
+        "write moves in SAN and * for any move, as in line \"1. e4 c5 2. * d6\"",
+    );
+    check_error("R =", "", "expected a number, men or squares", "as in R = 1, Q + q = 0 or P[d4,e5] = 2");
+    check_error(
+        "capture x for",
+        "x",
+        "expected and, or, then or the end of the query",
+        "write and between two terms that must both hold",
+    );
+    check_error(
+        "captured q by n",
+        "captured q by n",
+        "no side captures its own men",
+        "as in captured q by N; capital letters are White's",
+    );
+    check_error("check then", "", "a term is missing at the end", "");
+    check_error("check for x", "x", "expected a number from 1", "as in for 4 plies");
+    check_error("Whitee = x", "Whitee", "Whitee is no term of a query", "did you mean white?");
+    check_error(
+        "Foo = x",
+        "Foo",
+        "Foo is no term of a query",
+        "a tag is written tag Foo = \"...\"; --help lists the terms",
+    );
+    let flips = "flip ".repeat(20) + "check";
+    assert_eq!(Query::parse(&flips).unwrap_err().message, "the query is too long");
+}
+
+const BOARD_HELP: &str = "a digit is that many squares of anything, _ an empty one, A and a any man of White and Black";
+
+/// However deep, it is read and run without recursion.
+#[test]
+fn depth_is_no_trouble() {
+    let deep = format!("{}check{}", "not (".repeat(2000), ")".repeat(2000));
+    check(&deep, "C0 D4 E1");
+}
