@@ -40,6 +40,13 @@ pub fn last_cut(text: &[u8], from: usize) -> Option<usize> {
         .find(|position| shape::is_certain_start(text, *position))
 }
 
+/// Whether a game certainly begins at byte `position` of a text, at the start of a line, whatever is before. Constant time but for the lines there.
+#[doc(hidden)]
+pub fn is_certain_start(text: &str, position: usize) -> bool {
+    let bytes = text.as_bytes();
+    position > 0 && bytes[position - 1] == b'\n' && shape::is_certain_start(bytes, position)
+}
+
 /// The piece of a text around byte `offset` that can be read independently: from the last place up to there to the first
 /// one after it where a game certainly begins. An end of the text is an end of the piece, too, if it is an end of the file;
 /// nothing where an end of the piece is not in the text.

@@ -61,11 +61,14 @@ pub mod incremental;
 mod kind;
 mod lexer;
 mod parser;
+mod plain_game;
 mod reader;
 mod shape;
 mod tag_value;
 mod tree;
 
+#[doc(hidden)]
+pub use cut::is_certain_start;
 pub use cut::{last_cut, piece_around, split};
 pub use fault::{Fault, FaultKind};
 pub use game::Game;
@@ -74,6 +77,8 @@ pub use incremental::{Chunk, Database};
 pub use kind::{NodeKind, TokenKind};
 pub use lexer::token_at;
 pub use parser::{GAMES_PER_CALL, Parser, read_head};
+#[doc(hidden)]
+pub use plain_game::{PlainTagPair, plain_game};
 pub use reader::{Games, Item, Items, MainLine, ParsedGame, Variation, Variations};
 pub use tree::{Before, Event, Events, LineBefore, OddEmptyLines, Place, Tree};
 

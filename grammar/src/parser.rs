@@ -68,6 +68,13 @@ impl<'text> Parser<'text> {
         }
     }
 
+    /// Goes to byte `position` of the text, where a game begins.
+    #[doc(hidden)]
+    pub fn go_to(&mut self, position: usize) {
+        self.lexer.seek(position);
+        self.position = position;
+    }
+
     /// Read the next game into `tree`, whose old content is dropped. Returns the game's range, half-open byte offsets in
     /// the text, or nothing at the end. Linear in the game.
     ///

@@ -25,6 +25,7 @@
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
 
+pub mod following;
 pub mod game;
 pub mod material;
 pub mod query;

@@ -83,6 +83,11 @@ impl Query {
         search::find(&self.program, self.lines, game)
     }
 
+    /// Whether what is found is a position, not only a game.
+    pub fn is_of_positions(&self) -> bool {
+        self.program.needs_positions()
+    }
+
     /// Which lines of a game the query is about.
     pub fn lines(&self) -> Lines {
         self.lines

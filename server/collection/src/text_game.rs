@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use scoresheet_chess::replay::main_line::MainMove;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
-use scoresheet_grammar::{GameView, NodeKind, Parser, Tree};
+use scoresheet_grammar::{GameView, NodeKind, Parser, PlainTagPair, Tree, is_certain_start, plain_game};
 
 use crate::game::{Facts, Game, Kept, Lines, Reached, Reading, Visitor};
 
@@ -13,46 +13,90 @@ use crate::game::{Facts, Game, Kept, Lines, Reached, Reading, Visitor};
 pub struct TextGames<'text> {
     text: &'text str,
     parser: Parser<'text>,
+    /// Where the next game begins.
+    at: usize,
+    /// Whether a game certainly begins there, at the start of a line.
+    is_certain: bool,
+    tags: Vec<PlainTagPair>,
     tree: Tree,
 }
 
-/// A game of a text.
+/// A game of a text, read as far as is needed.
 pub struct TextGame<'game> {
-    /// Where it is in the text that is read.
+    /// Where it is in the text that is read: half-open byte offsets.
     pub range: Range<usize>,
-    view: GameView<'game>,
+    text: &'game str,
+    reading: State<'game>,
+}
+
+enum State<'game> {
+    Read(&'game Tree),
+    /// Only the tag pairs have been read, and whether by now the tree has been, too.
+    Tags(&'game [PlainTagPair], &'game mut Tree, bool),
 }
 
 impl<'text> TextGames<'text> {
     /// The games of `text`, which is a whole file or a piece of one that [`scoresheet_grammar::split`] has made.
     pub fn new(text: &'text str) -> TextGames<'text> {
-        TextGames { text, parser: Parser::new(text), tree: Tree::default() }
+        let (tags, tree) = (Vec::new(), Tree::default());
+        TextGames { text, parser: Parser::new(text), at: 0, is_certain: true, tags, tree }
     }
 
-    /// Reads the next game. `None` at the end.
+    /// Finds the next game. `None` at the end.
     // It lends its memory, which an iterator cannot.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Option<TextGame<'_>> {
+        let rest = &self.text[self.at..];
+        if rest.is_empty() {
+            return None;
+        }
+        if self.is_certain
+            && let Some(length) = plain_game(rest, &mut self.tags)
+        {
+            let range = self.at..self.at + length;
+            self.at = range.end;
+            let text = &self.text[range.clone()];
+            return Some(TextGame { range, text, reading: State::Tags(&self.tags, &mut self.tree, false) });
+        }
+        self.parser.go_to(self.at);
         let range = self.parser.next_game(&mut self.tree)?;
-        Some(TextGame { view: GameView { text: &self.text[range.clone()], tree: &self.tree }, range })
+        self.at = range.end;
+        self.is_certain = is_certain_start(self.text, self.at);
+        let text = &self.text[range.clone()];
+        Some(TextGame { range, text, reading: State::Read(&self.tree) })
     }
 }
 
 impl<'game> TextGame<'game> {
     /// A game that has been parsed. `start` is its byte offset in the text that is read.
     pub fn new(view: GameView<'game>, start: usize) -> TextGame<'game> {
-        TextGame { view, range: start..start + view.text.len() }
+        let GameView { text, tree } = view;
+        TextGame { range: start..start + text.len(), text, reading: State::Read(tree) }
     }
 
     /// The text with its tree.
-    pub fn view(&self) -> GameView<'game> {
-        self.view
+    pub fn view(&mut self) -> GameView<'_> {
+        let text = self.text;
+        match &mut self.reading {
+            State::Read(tree) => GameView { text, tree },
+            State::Tags(_, tree, is_read) => {
+                if !*is_read {
+                    Parser::new(text).next_game(tree);
+                    *is_read = true;
+                }
+                GameView { text, tree }
+            }
+        }
     }
 }
 
 impl Game for TextGame<'_> {
     fn tag(&mut self, name: &str) -> Kept<Option<Cow<'_, str>>> {
-        Kept::Known(self.view.tag(name))
+        if let State::Tags(tags, ..) = &self.reading {
+            let tag = tags.iter().find(|tag| &self.text[tag.name.clone()] == name);
+            return Kept::Known(tag.map(|tag| Cow::Borrowed(&self.text[tag.value.clone()])));
+        }
+        Kept::Known(self.view().tag(name))
     }
 
     fn facts(&mut self) -> Facts {
@@ -60,11 +104,11 @@ impl Game for TextGame<'_> {
     }
 
     fn text(&mut self) -> Kept<GameView<'_>> {
-        Kept::Known(self.view)
+        Kept::Known(self.view())
     }
 
     fn play(&mut self, lines: Lines, visitor: &mut impl Visitor) -> Kept<Reading> {
-        let mut replay = Replay::new(self.view);
+        let mut replay = Replay::new(self.view());
         Kept::Known(match lines {
             Lines::Main => play_main_line(&mut replay, visitor),
             Lines::All => play_all(replay, visitor),

@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use scoresheet_chess::board::fen;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Position, Role};
 
@@ -40,6 +41,11 @@ pub struct Found {
 }
 
 impl Found {
+    /// The position as a FEN.
+    pub fn fen(&self) -> Option<String> {
+        self.position.as_ref().map(fen)
+    }
+
     /// The number of the move that leads to the position, with its periods: `9.` or `9...`.
     pub fn move_number(&self) -> Option<String> {
         let position = self.position.as_ref()?;

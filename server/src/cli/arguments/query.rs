@@ -1,5 +1,7 @@
 //! The options that choose games: a query, or plain options for the common questions.
 
+use std::ops::Range;
+
 use clap::Args;
 use scoresheet_collection::query::{Query, QueryError};
 
@@ -42,7 +44,17 @@ pub(crate) struct QueryArguments {
     pub(crate) material: Option<String>,
 }
 
-/// What is wrong with a query, and its text.
+/// An option as a query.
+struct Part {
+    /// As it is written.
+    option: &'static str,
+    /// The query that it means.
+    query: String,
+    /// Where its value is in the query: half-open byte offsets.
+    value: Range<usize>,
+}
+
+/// What is wrong with an option, and its value.
 #[derive(Debug)]
 pub(crate) struct Misread {
     /// The option, as it is written.
@@ -63,15 +75,17 @@ impl QueryArguments {
         if parts.is_empty() {
             return Ok(None);
         }
-        let texts: Vec<&str> = parts.iter().map(|(_, text)| text.as_str()).collect();
+        let texts: Vec<&str> = parts.iter().map(|part| part.query.as_str()).collect();
         Query::parse_all(&texts).map(Some).map_err(|(index, error)| {
-            let (option, text) = parts[index].clone();
-            Misread { option, text, error }
+            let Part { option, query, value } = &parts[index];
+            let place = |at: usize| at.saturating_sub(value.start).min(value.len());
+            let span = place(error.span.start)..place(error.span.end);
+            Misread { option, text: query[value.clone()].to_owned(), error: QueryError { span, ..error } }
         })
     }
 
     /// The queries that the options mean.
-    fn parts(&self) -> Vec<(&'static str, String)> {
+    fn parts(&self) -> Vec<Part> {
         let elo_compare = if self.elo.as_deref().is_some_and(|elo| elo.contains("..")) { "in" } else { ">=" };
         let elo = format!("elo {elo_compare}");
         let options = [
@@ -86,11 +100,14 @@ impl QueryArguments {
             ("--fen", "ever fen", &self.fen),
             ("--material", "ever material", &self.material),
         ];
-        let of_query = self.query.iter().map(|query| ("--where", query.clone()));
+        let of_query =
+            self.query.iter().map(|query| Part { option: "--where", query: query.clone(), value: 0..query.len() });
         let of_options = options.into_iter().filter_map(|(option, term, value)| {
             let value = value.as_deref()?;
             let quote = if value.contains('"') { '\'' } else { '"' };
-            Some((option, format!("{term} {quote}{value}{quote}")))
+            let start = term.len() + 2;
+            let query = format!("{term} {quote}{value}{quote}");
+            Some(Part { option, query, value: start..start + value.len() })
         });
         of_query.chain(of_options).collect()
     }

@@ -1,7 +1,9 @@
 //! The arguments of `search`.
 
 use clap::Args;
+use scoresheet_collection::query::Query;
 
+use super::format::SearchFormat;
 use crate::cli::arguments::{InputArguments, QueryArguments};
 
 /// Arguments of `search`.
@@ -19,10 +21,50 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) query: QueryArguments,
+    /// Print the games in this format
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(crate) output_format: SearchFormat,
     /// Print the number of games that were found, and nothing else
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["files_with_matches", "next", "manoeuvres"])]
     pub(crate) count: bool,
+    /// Print the names of the files in which games were found, and nothing else
+    #[arg(long, conflicts_with_all = ["next", "manoeuvres"])]
+    pub(crate) files_with_matches: bool,
+    /// Print which moves were played next after the position that was found, in how many games, and their results
+    #[arg(long, conflicts_with = "manoeuvres")]
+    pub(crate) next: bool,
+    /// Print which moves were played anywhere in so many moves after the position, in how many games, and their results
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) manoeuvres: Option<u32>,
     /// Stop after so many games [default: find all]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+}
+
+impl SearchArguments {
+    /// Within how many plies the moves are counted that follow, if they are to be.
+    pub(super) fn next_plies(&self) -> Option<u32> {
+        if self.next { Some(1) } else { self.manoeuvres.map(|moves| 2 * moves) }
+    }
+
+    /// Whether games are printed, not only counts or names of files.
+    pub(super) fn lists_games(&self) -> bool {
+        !self.count && !self.files_with_matches && self.next_plies().is_none()
+    }
+
+    /// Why the options contradict each other or the query.
+    pub(super) fn misuse(&self, query: Option<&Query>) -> Option<&'static str> {
+        let format = self.output_format;
+        if self.next_plies().is_some()
+            && matches!(format, SearchFormat::Pgn | SearchFormat::Locations | SearchFormat::Epd)
+        {
+            return Some("--next and --manoeuvres are printed as text, json, jsonl or csv");
+        }
+        if format == SearchFormat::Epd && self.lists_games() && !query.is_some_and(Query::is_of_positions) {
+            return Some(
+                "--output-format epd prints the positions that were found, but the query is about no position",
+            );
+        }
+        None
+    }
 }

@@ -1,20 +1,26 @@
 //! The search in one file of any length, block by block.
 
+use std::borrow::Cow;
 use std::io;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use scoresheet_collection::game::{Game, Kept, Lines, Reached, Visitor};
 use scoresheet_collection::query::{Answer, Found, Query};
-use scoresheet_collection::text_game::TextGames;
+use scoresheet_collection::text_game::{TextGame, TextGames};
 
 use super::arguments::SearchArguments;
+use super::format::SearchFormat;
 use super::hit::Hit;
+use super::next_moves::NextMoves;
 use crate::cli::input::{Emit, Input};
 use crate::cli::language::Language;
 use crate::cli::output::StandardInput;
-use crate::text_file::{Advance, Block, CHANGED, LineCursor, ReadError, block_size, count_breaks, in_blocks_until};
+use crate::text_file::{
+    Advance, Block, CHANGED, DiskOffsets, Encoding, LineCursor, ReadError, block_size, count_breaks, in_blocks_until,
+};
 
 /// How all files are searched.
 pub(super) struct FileSearch<'a, 's> {
@@ -35,6 +41,8 @@ pub(super) enum Told {
         hits: Vec<Hit>,
         /// How many were found.
         found: u64,
+        /// What is played next in them, if that is asked for.
+        next: NextMoves,
         /// How many of those that were not found end where they no longer read.
         broken: u64,
     },
@@ -61,9 +69,11 @@ impl Full {
 struct Piece {
     hits: Vec<Hit>,
     found: u64,
+    next: NextMoves,
     broken: u64,
     games: usize,
     line_breaks: usize,
+    disk_length: usize,
 }
 
 /// How far a file has been searched.
@@ -71,6 +81,9 @@ struct Piece {
 struct Known {
     games: usize,
     line_breaks: usize,
+    found: u64,
+    /// Where the next piece begins on disk.
+    disk_start: usize,
     error: Option<io::Error>,
 }
 
@@ -89,17 +102,19 @@ impl FileSearch<'_, '_> {
         let searched = input.open(&self.stdin, advance).map_err(ReadError::Io).and_then(|mut origin| {
             let shown = Arc::new(path.to_path_buf());
             let prepare = |block: &Block| self.block(language, block, full);
-            let finish = |known: &mut Known, _: &Block, pieces: Vec<Piece>| {
+            let finish = |known: &mut Known, block: &Block, pieces: Vec<Piece>| {
+                known.disk_start = block.disk_start;
                 for piece in pieces {
-                    if known.error.is_some() || full.is_set() {
+                    if known.is_done(self.arguments, full) {
                         return;
                     }
+                    known.found += piece.found;
                     if let Err(error) = emit(piece.told(&shown, known)) {
                         known.error = Some(error);
                     }
                 }
             };
-            let is_enough = |known: &Known| known.error.is_some() || full.is_set();
+            let is_enough = |known: &Known| known.is_done(self.arguments, full);
             let (encoding, cut) = (self.arguments.input.encoding, language.cut());
             let finished =
                 in_blocks_until(&mut origin, encoding, cut, block_size(), Known::default, prepare, finish, is_enough)?;
@@ -120,14 +135,15 @@ impl FileSearch<'_, '_> {
     fn block(&self, language: Language, block: &Block, full: &Full) -> Vec<Piece> {
         language.map_pieces(&block.text, |range| match full.is_set() {
             true => Piece::default(),
-            false => self.piece(&block.text[range]),
+            false => self.piece(&block.text[range], block.encoding),
         })
     }
 
-    fn piece(&self, text: &str) -> Piece {
+    fn piece(&self, text: &str, encoding: Encoding) -> Piece {
         let mut games = TextGames::new(text);
-        let mut piece = Piece { line_breaks: count_breaks(text), ..Piece::default() };
-        let mut lines = LineCursor::default();
+        let (line_breaks, disk_length) = (count_breaks(text), encoding.encoded_len(text));
+        let mut piece = Piece { line_breaks, disk_length, ..Piece::default() };
+        let (mut lines, disk) = (LineCursor::default(), DiskOffsets::default());
         while let Some(mut game) = games.next() {
             piece.games += 1;
             let answer = match self.query {
@@ -137,20 +153,70 @@ impl FileSearch<'_, '_> {
             match answer {
                 Answer::Found(found) => {
                     piece.found += 1;
-                    if self.arguments.count {
-                        continue;
+                    if let Some(plies) = self.arguments.next_plies() {
+                        piece.next.add(&mut game, &found, plies);
+                    } else if self.arguments.lists_games() {
+                        let offset = |offset: usize| disk.offset(encoding, text, offset);
+                        piece.hits.push(self.hit(&mut game, &found, piece.games, text, &mut lines, offset, encoding));
                     }
-                    let (view, range) = (game.view(), game.range.clone());
-                    let at = range.start + place(view.text, &found.range);
-                    let location = lines.locate(text, at);
-                    let (line, column) = (location.line, location.column);
-                    piece.hits.push(Hit { line, column, game: piece.games, ..Hit::of(view, range, &found) });
                 }
                 Answer::NotFound { is_broken } => piece.broken += u64::from(is_broken),
                 Answer::Unknown => {}
             }
         }
         piece
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn hit(
+        &self,
+        game: &mut TextGame,
+        found: &Found,
+        number: usize,
+        text: &str,
+        lines: &mut LineCursor,
+        on_disk: impl Fn(usize) -> usize,
+        encoding: Encoding,
+    ) -> Hit {
+        let range = game.range.clone();
+        let is_broken = found.ply.and_then(|_| query_reading(game));
+        let view = game.view();
+        let location = lines.locate(text, range.start + place(view.text, &found.range));
+        let mut hit = Hit::of(view, location, number, found);
+        hit.on_disk = on_disk(range.start)..on_disk(range.end);
+        hit.is_broken = is_broken;
+        if self.arguments.output_format == SearchFormat::Pgn {
+            // What was decoded is encoded again without loss.
+            hit.bytes = encoding.encode(&copied(view.text), b"").unwrap_or_default();
+        }
+        hit
+    }
+}
+
+/// The text of a game, with the empty line after it that keeps it apart from the next one.
+fn copied(text: &str) -> Cow<'_, str> {
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let without = text.strip_suffix(line_end).unwrap_or(text);
+    match (without.len() < text.len(), without.ends_with(line_end)) {
+        (true, true) => Cow::Borrowed(text),
+        (true, false) => Cow::Owned(format!("{text}{line_end}")),
+        (false, _) => Cow::Owned(format!("{text}{line_end}{line_end}")),
+    }
+}
+
+/// Whether the main line of a game reads to its end.
+fn query_reading(game: &mut TextGame) -> Option<bool> {
+    match game.play(Lines::Main, &mut ToTheEnd) {
+        Kept::Known(reading) => Some(reading.is_broken),
+        Kept::Not => None,
+    }
+}
+
+struct ToTheEnd;
+
+impl Visitor for ToTheEnd {
+    fn reach(&mut self, _: &Reached<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 }
 
@@ -159,16 +225,25 @@ fn place(text: &str, range: &Range<usize>) -> usize {
     if range.is_empty() { text.len() - text.trim_start().len() } else { range.start }
 }
 
+impl Known {
+    /// Whether the rest of the file does not matter.
+    fn is_done(&self, arguments: &SearchArguments, full: &Full) -> bool {
+        self.error.is_some() || full.is_set() || arguments.files_with_matches && self.found > 0
+    }
+}
+
 impl Piece {
     /// What is told of it, at its place in the file.
     fn told(self, path: &Arc<PathBuf>, known: &mut Known) -> Told {
-        let Piece { mut hits, found, broken, games, line_breaks } = self;
+        let Piece { mut hits, found, next, broken, games, line_breaks, disk_length } = self;
         for hit in &mut hits {
-            hit.line += known.line_breaks;
+            hit.location.line += known.line_breaks;
             hit.game += known.games;
+            hit.on_disk = hit.on_disk.start + known.disk_start..hit.on_disk.end + known.disk_start;
         }
         known.games += games;
         known.line_breaks += line_breaks;
-        Told::Games { path: path.clone(), hits, found, broken }
+        known.disk_start += disk_length;
+        Told::Games { path: path.clone(), hits, found, next, broken }
     }
 }

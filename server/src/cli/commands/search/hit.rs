@@ -6,52 +6,80 @@ use scoresheet_chess::game_name::value;
 use scoresheet_collection::query::Found;
 use scoresheet_grammar::GameView;
 
+use crate::text_file::Location;
+
 /// A game that was found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hit {
-    /// The number of the line with the move that leads to the position, or else of the first line of the game; from 1. Relative
-    /// to the piece until the piece has its place in the file.
-    pub(super) line: usize,
-    /// In characters, from 1.
-    pub(super) column: usize,
+    /// Where the move is that leads to the position, or else where the game begins. The line is relative to the piece until the piece has its place in the file.
+    pub(super) location: Location,
     /// The number of the game in the file, from 1; likewise relative to the piece.
     pub(super) game: usize,
-    /// Where the game is in the piece: half-open byte offsets.
-    pub(super) range: Range<usize>,
-    /// Values of tags; those that mean unknown are missing.
-    pub(super) white: Option<String>,
-    pub(super) black: Option<String>,
-    pub(super) event: Option<String>,
-    pub(super) date: Option<String>,
-    pub(super) result: Option<String>,
-    /// The first position that fulfils the query, in plies from the start of the game.
-    pub(super) ply: Option<u32>,
-    /// The move that leads there, with its number: `9. Nxd5` or `9... Nxd5`.
-    pub(super) played: Option<String>,
+    /// Where the game is on disk: half-open byte offsets.
+    pub(super) on_disk: Range<usize>,
+    /// Values of the tags in [`TAGS`]; those that mean unknown are missing.
+    pub(super) tags: [Option<String>; TAGS.len()],
+    /// The first position that fulfils the query.
+    pub(super) position: Option<FoundPosition>,
+    /// Whether the main line does not read to its end; unknown if no position was needed.
+    pub(super) is_broken: Option<bool>,
+    /// The game in the encoding of its file, if it is to be copied.
+    pub(super) bytes: Vec<u8>,
 }
 
+/// A position that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FoundPosition {
+    /// Plies from the start of the game.
+    pub(super) ply: u32,
+    /// The move that leads there, with its number: `9. Nxd5` or `9... Nxd5`; nothing at the start.
+    pub(super) played: Option<String>,
+    pub(super) fen: String,
+    pub(super) in_variation: bool,
+}
+
+/// The tags that are printed, with their keys in JSON and CSV.
+pub(super) const TAGS: [(&str, &str); 10] = [
+    ("White", "white"),
+    ("Black", "black"),
+    ("WhiteElo", "white_elo"),
+    ("BlackElo", "black_elo"),
+    ("Event", "event"),
+    ("Site", "site"),
+    ("Date", "date"),
+    ("Round", "round"),
+    ("Result", "result"),
+    ("ECO", "eco"),
+];
+
 impl Hit {
-    /// What is printed of a game at a place of a piece, without the lines.
-    pub(super) fn of(game: GameView, range: Range<usize>, found: &Found) -> Hit {
-        let tags = game.tags();
-        let tag = |name: &str| value(&tags, name);
-        Hit {
-            range,
-            white: tag("White"),
-            black: tag("Black"),
-            event: tag("Event"),
-            date: tag("Date").filter(|date| !date.starts_with("????")),
-            result: game.result().map(|result| result.into_owned()),
-            ply: found.ply,
-            played: played(game, found),
-            ..Hit::default()
+    /// What is printed of a game. The ranges are those of the game alone.
+    pub(super) fn of(view: GameView, location: Location, game: usize, found: &Found) -> Hit {
+        let tags = view.tags();
+        let mut tags = TAGS.map(|(name, _)| value(&tags, name));
+        // An unknown date is no news; the result is also in the movetext.
+        tags[6].take_if(|date| date.starts_with("????"));
+        if tags[8].is_none() {
+            tags[8] = view.result().map(|result| result.into_owned());
         }
+        let position = found.ply.zip(found.fen()).map(|(ply, fen)| FoundPosition {
+            ply,
+            played: played(view, found),
+            fen,
+            in_variation: found.depth > 0,
+        });
+        Hit { location, game, on_disk: 0..0, tags, position, is_broken: None, bytes: Vec::new() }
+    }
+
+    /// The value of a tag of [`TAGS`].
+    pub(super) fn tag(&self, name: &str) -> Option<&str> {
+        let index = TAGS.iter().position(|(tag, _)| *tag == name)?;
+        self.tags[index].as_deref()
     }
 
     /// The players: `Carlsen, Magnus – Anand, V`.
     pub(super) fn players(&self) -> String {
-        let name = |player: &Option<String>| player.clone().unwrap_or_else(|| "?".to_owned());
-        format!("{} – {}", name(&self.white), name(&self.black))
+        format!("{} – {}", self.tag("White").unwrap_or("?"), self.tag("Black").unwrap_or("?"))
     }
 }
 

@@ -2,8 +2,10 @@
 
 mod arguments;
 mod blocks;
+mod format;
 mod hit;
 mod misread;
+mod next_moves;
 mod printer;
 
 use std::io;
@@ -34,6 +36,10 @@ pub(super) fn run(
             return Ok(Exit::Trouble);
         }
     };
+    if let Some(misuse) = arguments.misuse(query.as_ref()) {
+        streams.error(misuse);
+        return Ok(Exit::Trouble);
+    }
     let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
         return Ok(Exit::Trouble);
     };
@@ -41,7 +47,7 @@ pub(super) fn run(
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
     let search = FileSearch { query: query.as_ref(), arguments, stdin };
-    let mut printer = Printer::new(arguments, streams.stdout);
+    let mut printer = Printer::start(arguments, colors, streams.stdout)?;
     let is_full = printer.is_full.clone();
     let work = |input: &Input, advance: Advance, emit: crate::cli::input::Emit<'_, Told>| {
         search.file(input, advance, &is_full, emit)
@@ -52,10 +58,8 @@ pub(super) fn run(
     let Printer { found, broken, errors, .. } = printer;
     errors.iter().for_each(|error| streams.error(error));
     if broken > 0 && !global.quiet {
-        streams.note(format_args!(
-            "{} searched up to where it does not read.",
-            counted(usize::try_from(broken).unwrap_or(usize::MAX), "broken game")
-        ));
+        let games = counted(usize::try_from(broken).unwrap_or(usize::MAX), "game");
+        streams.note(format_args!("{games} not found, but searched only up to where the moves no longer read."));
     }
     // As `grep`: what is found is success.
     Ok(match (errors.is_empty() && inputs.errors.is_empty(), found > 0) {
