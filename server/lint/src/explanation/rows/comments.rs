@@ -103,7 +103,12 @@ impl Rows<'_, '_> {
                 ended(range.end),
             );
         }
-        for end in ends.before_moves.into_iter().take(ENDS_OF_A_COMMENT) {
+        // Long lines of moves are what engines expect: the comment then ends before the last moves, not among the first.
+        let last = ends.before_moves.partition_point(|end| ends.nested.is_none_or(|nested| *end < nested));
+        let (first, later) = ends.before_moves.split_at(last.min(ENDS_OF_A_COMMENT / 2));
+        let later = &later[..later.len().min(last - first.len())];
+        let later = &later[later.len().saturating_sub(ENDS_OF_A_COMMENT / 2)..];
+        for end in first.iter().chain(later) {
             let end = range.start + end;
             self.end_of_comment(place, end, ended(end), moves_before(end));
         }
@@ -251,6 +256,8 @@ struct Ends {
     before_moves: Vec<usize>,
     /// The other `)`.
     with_opener: Vec<usize>,
+    /// The first `{`.
+    nested: Option<usize>,
     /// Those of the spaces after which there certainly are moves: more than a number.
     moves: Vec<usize>,
 }
@@ -267,7 +274,12 @@ impl Ends {
                 b'[' if bytes.get(place + 1) == Some(&b'%') => place = end_of_command(bytes, place),
                 b'[' => brackets += 1,
                 b']' if brackets > 0 => brackets -= 1,
-                b']' | b'{' | b'|' => ends.without_opener.push(place),
+                byte @ (b']' | b'{' | b'|') => {
+                    ends.without_opener.push(place);
+                    if byte == b'{' && ends.nested.is_none() {
+                        ends.nested = Some(place);
+                    }
+                }
                 b'(' => open += 1,
                 b')' if open == 0 && !matches!(bytes[place - 1], b':' | b';' | b'-') => ends.without_opener.push(place),
                 b')' => {
