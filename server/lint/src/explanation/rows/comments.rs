@@ -78,7 +78,7 @@ impl Rows<'_, '_> {
         // Moves before the end of a comment speak for an earlier end.
         let moves_before = |end: usize| {
             let moves = before.partition_point(|place| range.start + place < end);
-            2 * u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT)
+            u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT)
         };
         for end in ends.without_opener.iter().map(|end| range.start + end) {
             let sign = end..end + 1;
