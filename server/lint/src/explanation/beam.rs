@@ -99,6 +99,8 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
     let mut beam = vec![first.clone()];
     let mut whole: Vec<Reading> = Vec::new();
     let mut begun: Option<Reading> = None;
+    // With the fewest slips, for where more of them lead nowhere.
+    let mut shortest: Option<Reading> = None;
     for _ in 0..MOST_AT_ONCE {
         let mut next: Vec<Reading> = Vec::new();
         // The cheapest first: once one is whole, dearer ones need not be read.
@@ -126,8 +128,10 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
         let farthest = next.iter().map(Reading::reach).max().unwrap_or(0);
         next.sort_by_cached_key(|read| (score(read, farthest, text), read.head.cost));
         next.dedup_by(|other, one| is_same(one, other));
+        leave_room(&mut next, from);
         next.truncate(WIDTH);
         begun = next.first().cloned().or(begun);
+        shortest = shortest.or_else(|| next.iter().find(|read| read.reach() > from).cloned());
         let least = whole.iter().map(|read| read.head.cost).min().unwrap_or(u32::MAX);
         next.retain(|read| read.head.cost < least);
         if next.is_empty() {
@@ -136,8 +140,20 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
         beam = next;
     }
     let best = whole.iter().min_by_key(|read| read.head.cost).cloned();
-    let best = best.map(|best| with_others(best, &whole)).or(begun)?;
-    (best.reach() > from || best.path.undone.iter().any(|undone| matches!(undone.how, How::Left))).then_some(best)
+    let best = best.map(|best| with_others(best, &whole)).or(begun);
+    let is_any =
+        |best: &Reading| best.reach() > from || best.path.undone.iter().any(|undone| matches!(undone.how, How::Left));
+    best.filter(is_any).or(shortest)
+}
+
+/// Keeps only so many explanations that are stuck at the trouble at byte `from` that others find room beside them: there are many ways of
+/// putting in a move before it, and most of them help nothing.
+fn leave_room(readings: &mut Vec<Reading>, from: usize) {
+    let mut stuck = 0;
+    readings.retain(|read| {
+        stuck += usize::from(read.reach() == from);
+        read.reach() > from || stuck <= WIDTH / 2
+    });
 }
 
 /// Ranks explanations that are not whole yet: what they cost, and how much farther another one reads.

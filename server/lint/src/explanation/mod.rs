@@ -166,6 +166,12 @@ pub(crate) fn explain(game: GameView, is_reported: IsReported, effort: &Effort) 
     (!explanation.parts.is_empty()).then_some(explanation)
 }
 
+/// Where the movetext begins, if there is any.
+pub(crate) fn movetext_start(game: GameView) -> Option<usize> {
+    let mut events = game.tree.events();
+    events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map(|(_, range)| range.start)
+}
+
 /// Whether text after a termination marker is the rest of a comment: what looked like the marker is part of that comment.
 pub(crate) fn is_end_of_comment(text: &str) -> bool {
     memchr::memchr2(b'{', b'}', text.as_bytes()).is_some_and(|place| text.as_bytes()[place] == b'}')
@@ -194,12 +200,6 @@ pub(crate) fn character_before(text: &str, place: usize) -> Range<usize> {
 pub(crate) fn character_after(text: &str, place: usize) -> Range<usize> {
     let length = text[place..].chars().next().map_or(0, char::len_utf8);
     place..place + length
-}
-
-/// Where the movetext begins, if there is any.
-fn movetext_start(game: GameView) -> Option<usize> {
-    let mut events = game.tree.events();
-    events.find(|(event, _)| *event == Event::Enter(NodeKind::Movetext)).map(|(_, range)| range.start)
 }
 
 /// The value of the FEN tag with its quotes.

@@ -15,12 +15,15 @@ pub(crate) struct Repaired {
     pub(crate) slips: Vec<Candidate>,
     /// Where `text` differs from the game as it is: the range in `text`, by slip.
     places: Vec<Range<usize>>,
+    /// Where the move is that does not read, if that is all; a byte offset in the game as it is.
+    only_move: Option<usize>,
 }
 
 impl Repaired {
     /// Undoes the slips of an explanation, which are in text order and apart from each other. Linear in the game.
     pub(crate) fn of(game: &str, explanation: Explanation) -> Repaired {
-        let Explanation { slips, meanings, .. } = explanation;
+        let Explanation { slips, meanings, parts } = explanation;
+        let only_move = meanings.first().map(|(place, _)| *place).filter(|_| parts.len() == 1);
         let mut text = String::with_capacity(game.len());
         let (mut done, mut places) = (0, Vec::new());
         for Candidate { edit, .. } in &slips {
@@ -31,7 +34,7 @@ impl Repaired {
             done = edit.range.end;
         }
         text.push_str(&game[done..]);
-        let mut repaired = Repaired { text, meanings: Vec::new(), slips, places };
+        let mut repaired = Repaired { text, meanings: Vec::new(), slips, places, only_move };
         repaired.meanings = meanings.into_iter().map(|(place, meaning)| (repaired.place_of(place), meaning)).collect();
         repaired
     }
@@ -45,10 +48,9 @@ impl Repaired {
         }
     }
 
-    /// Whether a place in the text follows a move whose meaning is a guess. Nothing at the end of the text does.
-    pub(crate) fn is_behind_guess(&self, place: usize) -> bool {
-        let end = self.text.trim_end().len().saturating_sub(1);
-        place < end && self.meanings.first().is_some_and(|(first, _)| *first < place)
+    /// Whether a single move does not read, and it comes after a place of the game as it is.
+    pub(crate) fn begins_after(&self, place: usize) -> bool {
+        self.only_move.is_some_and(|only| place <= only)
     }
 
     /// Whether a range of the text holds nothing that was repaired.

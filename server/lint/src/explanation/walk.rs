@@ -184,7 +184,7 @@ impl Text<'_> {
                 // The rest of the line is text between games.
                 _ => {
                     let rest = &self.text[token.range.start..];
-                    let line = rest.find('\n').map_or(rest, |end| &rest[..end]);
+                    let line = rest.find(['\n', '\r']).map_or(rest, |end| &rest[..end]);
                     return !line.contains('}');
                 }
             }

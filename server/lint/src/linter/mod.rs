@@ -19,7 +19,7 @@ use crate::configuration::{Configuration, Setting};
 use crate::digest::{self};
 use crate::explanation::{self, Candidate, Effort, Part, Repaired};
 use crate::file_view::{FileOptions, GameDigest};
-use crate::finding::{Applicability, Finding, Level};
+use crate::finding::{Applicability, Edit, Finding, Level};
 use crate::rule::{Hook, KnownRules, Rule, ids};
 use crate::rule_id::RuleId;
 use crate::suppression::{FileAllowances, UsedAllowances};
@@ -144,7 +144,7 @@ impl Linter {
         let view = GameView { text: &repaired.text, tree: &tree };
         let digest = self.check_faults_and_walk(view, Some(&repaired), &mut of_repaired).digest;
         findings.clear();
-        self.map_back(game.text, &repaired, of_repaired, findings);
+        self.map_back(game, &repaired, of_repaired, findings);
         Walked { digest: digest.or(walked.digest), ..walked }
     }
 
@@ -189,18 +189,27 @@ impl Linter {
     }
 
     /// Adds the findings of a game in which slips explain the faults: the slips themselves and the findings `of_repaired`, which remain
-    /// once the slips are undone, mapped back to the text `original`.
-    fn map_back(&self, original: &str, repaired: &Repaired, of_repaired: Vec<Finding>, findings: &mut Vec<Finding>) {
+    /// once the slips are undone, mapped back to `game` as it is.
+    ///
+    /// Another text may be explained otherwise, and a fix that is safe where a game reads may take away the evidence. So fixes are unsafe,
+    /// but for those before the only move that does not read, and of tags that say nothing about the start of the game.
+    fn map_back(&self, game: GameView, repaired: &Repaired, of_repaired: Vec<Finding>, findings: &mut Vec<Finding>) {
         for slip in &repaired.slips {
-            self.hooks.slip.iter().for_each(|ask| ask(slip, original, findings));
+            self.hooks.slip.iter().for_each(|ask| ask(slip, game.text, findings));
         }
+        let movetext = explanation::movetext_start(game).unwrap_or(0);
+        let tags_differ = repaired.slips.iter().any(|slip| slip.edit.range.start < movetext);
         // A finding that overlaps a slip is reported once the user has repaired the slip.
         for mut finding in of_repaired.into_iter().filter(|finding| repaired.is_apart(&finding.range)) {
             finding.fixes.retain(|fix| fix.edits.iter().all(|edit| repaired.is_apart(&edit.range)));
-            let depends_on_guess = !repaired.slips.is_empty() || repaired.is_behind_guess(finding.range.start);
             finding.move_ranges(|range| *range = repaired.in_game(range.clone()));
-            if depends_on_guess {
-                finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);
+            // Where they are to be inserted depends on the tags that are there.
+            finding.fixes.retain(|fix| !tags_differ || fix.edits.iter().all(|edit| edit.range.start > movetext));
+            for fix in &mut finding.fixes {
+                let is_before = |edit: &Edit| repaired.begins_after(edit.range.end);
+                if !fix.edits.iter().all(|edit| is_before(edit) || is_of_other_tags(edit, &game.text[..movetext])) {
+                    fix.applicability = Applicability::Unsafe;
+                }
             }
             findings.push(finding);
         }
@@ -442,4 +451,13 @@ impl Linter {
 /// Whether a step shows that the tag section is over.
 fn is_after_tags(step: Step) -> bool {
     matches!(step, Step::Leave(NodeKind::TagSection) | Step::Enter(NodeKind::Movetext))
+}
+
+/// Whether an edit changes only tags that say nothing about the start of a game; `tags` is the text before the movetext.
+fn is_of_other_tags(edit: &Edit, tags: &str) -> bool {
+    let says_nothing = |text: &str| {
+        let text = text.to_ascii_lowercase();
+        !["fen", "setup", "variant"].iter().any(|name| text.contains(name))
+    };
+    tags.get(edit.range.clone()).is_some_and(says_nothing) && says_nothing(&edit.text)
 }

@@ -29,8 +29,8 @@ const GAPS_BACK: usize = 6;
 /// The most moves back that one may be in another place than it belongs.
 const NEIGHBOURS_BACK: usize = 5;
 
-/// The most bytes between two moves that changed places: a move number.
-const BETWEEN_NEIGHBOURS: usize = 12;
+/// The most bytes between two moves that changed places, without white space: a move number and a mark.
+const BETWEEN_NEIGHBOURS: usize = 8;
 
 impl Rows<'_, '_> {
     /// The move that does not fit, as it may have been meant.
@@ -243,7 +243,7 @@ impl Rows<'_, '_> {
     /// A move and the next one in the wrong order.
     fn swapped_with(&mut self, place: Place, head: &Head, token: &Token, next: &Token, steps: usize) {
         let Some(between) = self.text.text.get(token.range.end..next.range.start) else { return };
-        if between.len() > BETWEEN_NEIGHBOURS || between.contains(['{', '(', ')']) {
+        if !is_little(between) || between.contains(['{', '(', ')']) {
             return;
         }
         let (first, second) = (self.slice(&token.range), self.slice(&next.range));
@@ -265,7 +265,7 @@ impl Rows<'_, '_> {
     /// The next move is the same, written once more.
     fn repeated(&mut self, place: &Place, next: &Token, steps: usize) {
         let token = place.token();
-        let is_near = next.range.start - token.range.end <= BETWEEN_NEIGHBOURS;
+        let is_near = is_little(self.slice(&(token.range.end..next.range.start)));
         if self.slice(&token.range) != self.slice(&next.range) || !is_near {
             return;
         }
@@ -324,6 +324,12 @@ impl Rows<'_, '_> {
             return self.edit(&costs::REPEATED, 1, place, head, candidate);
         }
     }
+}
+
+/// Whether a text is short enough to be between two moves that changed places.
+fn is_little(between: &str) -> bool {
+    let mut bytes = between.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    bytes.nth(BETWEEN_NEIGHBOURS).is_none()
 }
 
 /// In how many of piece, file and rank of the target a move differs from what is written, as far as that shows. Much quicker than a

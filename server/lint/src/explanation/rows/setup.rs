@@ -201,7 +201,7 @@ fn lines_of_tags(text: &str, is_wanted: impl Fn(&str) -> bool) -> Option<Range<u
             Event::Enter(NodeKind::Tag) => (start, is_one) = (range.start, false),
             Event::Token(TokenKind::TagName) => is_one = is_wanted(&text[range]),
             Event::Leave(NodeKind::Tag) if is_one => {
-                let end = range.end + text[range.end..].find('\n').map_or(0, |end| end + 1);
+                let end = end_of_line(text, range.end);
                 match &mut whole {
                     None => whole = Some(start..end),
                     Some(whole) if whole.end == start => whole.end = end,
@@ -213,6 +213,13 @@ fn lines_of_tags(text: &str, is_wanted: impl Fn(&str) -> bool) -> Option<Range<u
         }
     }
     whole
+}
+
+/// The place after the line break after byte `at`; `at` itself where something else follows on the line.
+fn end_of_line(text: &str, at: usize) -> usize {
+    let rest = text[at..].trim_start_matches([' ', '\t']);
+    let after = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n']));
+    after.map_or(at, |after| text.len() - after.len())
 }
 
 /// The main line of a game with this text, before its first move.
