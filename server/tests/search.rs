@@ -49,7 +49,7 @@ fn a_line_a_game() {
             "games.pgn:7: Ada – Bob, Café, 2019.05.03, 1-0, ply 7 4. Qxf7#\n\
              latin1.pgn:7: Ada – Bob, Café, 2019.05.03, 1-0, ply 7 4. Qxf7#\n\
              utf16.pgn:7: Ada – Bob, Café, 2019.05.03, 1-0, ply 7 4. Qxf7#\n",
-            "3 games not found, but searched only up to where the moves no longer read.\n",
+            "3 broken games were searched as far as their moves read.\n",
         ),
     );
     check(
@@ -120,7 +120,7 @@ fn formats_for_programs() {
              \"round\":null,\"result\":\"1-0\",\"eco\":null,\"ply\":7,\"move\":\"4. Qxf7#\",\
              \"fen\":\"r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4\",\"variation\":false,\
              \"broken\":false}\n",
-            "1 game not found, but searched only up to where the moves no longer read.\n",
+            "1 broken game was searched as far as its moves read.\n",
         ),
     );
     check(

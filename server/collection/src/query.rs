@@ -7,6 +7,7 @@
 mod board_pattern;
 mod count;
 mod error;
+mod explain;
 mod header;
 mod header_terms;
 mod lexer;
@@ -29,6 +30,7 @@ mod text_test;
 mod vocabulary;
 
 pub use error::QueryError;
+pub use parser::SavedQueries;
 pub use search::{Answer, Found};
 
 use crate::game::{Game, Lines};
@@ -55,18 +57,17 @@ impl Query {
     /// assert_eq!((error.span, error.help.as_deref()), (0..4, Some("did you mean white?")));
     /// ```
     pub fn parse(text: &str) -> Result<Query, QueryError> {
-        let parsed = parser::parse(text)?;
-        Ok(Query { program: Program::new(&parsed.nodes), lines: parsed.lines })
+        Query::parse_all(&[text], &SavedQueries::new()).map_err(|(_, error)| error)
     }
 
-    /// Reads some queries that must all hold.
+    /// Reads some queries that must all hold. In them `@name` is one of the `saved` queries.
     ///
     /// # Errors
     /// The index of the first that does not read, and why.
-    pub fn parse_all(texts: &[&str]) -> Result<Query, (usize, QueryError)> {
+    pub fn parse_all(texts: &[&str], saved: &SavedQueries) -> Result<Query, (usize, QueryError)> {
         let (mut nodes, mut lines) = (Vec::new(), Lines::Main);
         for (index, text) in texts.iter().enumerate() {
-            let parsed = parser::parse(text).map_err(|error| (index, error))?;
+            let parsed = parser::parse(text, saved).map_err(|error| (index, error))?;
             nodes.extend(parsed.nodes);
             if index > 0 {
                 nodes.push(Node::And);

@@ -1,5 +1,6 @@
 //! What a `scoresheet.toml` can contain. The reference page and the JSON schema are generated from these types.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use globset::GlobMatcher;
@@ -31,6 +32,8 @@ pub(crate) struct ConfigurationFile {
     pub(crate) rules: RuleLevels,
     /// How `scoresheet format` and format on save write games.
     pub(crate) format: FormatSettings,
+    /// Queries of `scoresheet search` under names: `greek-gift = "move Bxh7+"` is `@greek-gift` in a query.
+    pub(crate) queries: BTreeMap<String, String>,
     /// Other levels for some of the files. If several overrides match a file, later ones win over earlier ones, and
     /// all of them over `rules`.
     pub(crate) overrides: Vec<Override>,

@@ -1,14 +1,18 @@
 //! Parts of a board: `8/6b1/3p4/3N4/4P3/8/8/8`, where a digit is that many squares of anything.
 
-use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 use super::men::Men;
 
 /// Men that are on some squares, whatever is on the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BoardPattern {
-    /// Which men are on each of these squares.
-    parts: Vec<(Men, Bitboard)>,
+    /// The squares on which one kind of man is wanted.
+    occupied: Bitboard,
+    /// Which kind is on each of them: what most patterns consist of, and checked fast.
+    ones: Vec<(Piece, Bitboard)>,
+    /// Which men are on each of the other squares.
+    others: Vec<(Men, Bitboard)>,
 }
 
 impl BoardPattern {
@@ -65,30 +69,54 @@ impl BoardPattern {
                 if rank > 0 { "the board has fewer than eight ranks".to_owned() } else { wrong_length(rank, file) };
             return Err((text.len(), message));
         }
-        Ok(BoardPattern { parts })
+        Ok(BoardPattern::of(parts))
+    }
+
+    fn of(parts: Vec<(Men, Bitboard)>) -> BoardPattern {
+        let mut pattern = BoardPattern { occupied: Bitboard::EMPTY, ones: Vec::new(), others: Vec::new() };
+        for (men, squares) in parts {
+            match men.single() {
+                Some(piece) => {
+                    pattern.occupied |= squares;
+                    pattern.ones.push((piece, squares));
+                }
+                None => pattern.others.push((men, squares)),
+            }
+        }
+        pattern
+    }
+
+    /// The same with other men and squares.
+    fn map(&self, change: impl Fn(Men, Bitboard) -> (Men, Bitboard)) -> BoardPattern {
+        let ones = self.ones.iter().map(|(piece, squares)| (Men::of_piece(*piece), *squares));
+        BoardPattern::of(ones.chain(self.others.iter().copied()).map(|(men, squares)| change(men, squares)).collect())
     }
 
     #[inline]
     pub(super) fn holds(&self, board: &Board) -> bool {
-        self.parts.iter().all(|(men, squares)| squares.is_subset(men.on(board)))
+        let has_one = |(piece, squares): &(Piece, Bitboard)| {
+            squares.is_subset(board.by_color(piece.color) & board.by_role(piece.role))
+        };
+        self.occupied.is_subset(board.occupied())
+            && self.ones.iter().all(has_one)
+            && self.others.iter().all(|(men, squares)| squares.is_subset(men.on(board)))
     }
 
     /// Its pawns on their home squares: those that have left them never return.
     pub(super) fn pawns_at_home(&self) -> Bitboard {
         let pawns = |color: Color| {
-            let squares = self.parts.iter().find(|(men, _)| men.single() == Some(Role::Pawn.of(color)));
+            let squares = self.ones.iter().find(|(piece, _)| *piece == Role::Pawn.of(color));
             squares.map_or(Bitboard::EMPTY, |(_, squares)| *squares) & home(color)
         };
         pawns(Color::White) | pawns(Color::Black)
     }
 
     pub(super) fn flipped(&self) -> BoardPattern {
-        let parts = self.parts.iter().map(|(men, squares)| (men.flipped(), squares.flip_vertical())).collect();
-        BoardPattern { parts }
+        self.map(|men, squares| (men.flipped(), squares.flip_vertical()))
     }
 
     pub(super) fn mirrored(&self) -> BoardPattern {
-        BoardPattern { parts: self.parts.iter().map(|(men, squares)| (*men, squares.flip_horizontal())).collect() }
+        self.map(|men, squares| (men, squares.flip_horizontal()))
     }
 }
 

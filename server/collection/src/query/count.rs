@@ -73,7 +73,7 @@ impl Quantity {
 }
 
 /// The number of the move that leads to a position; at the start, that of the next move.
-fn move_number(reached: &Reached) -> u32 {
+pub(super) fn move_number(reached: &Reached) -> u32 {
     let next = reached.position.fullmoves().get();
     let is_after_blacks = reached.ply > 0 && reached.position.turn().is_white();
     next.saturating_sub(u32::from(is_after_blacks))

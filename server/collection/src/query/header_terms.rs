@@ -34,7 +34,7 @@ impl<'text> Term<'_, 'text> {
             let (value, token) = self.value(example)?;
             tests.push(self.tested(NameTest::new(Compare::Same, &value), Compare::Same, &token, example)?);
         }
-        let of = |color: Color, test: &NameTest| Node::Header(HeaderTerm::Player(Side::Of(color), test.clone()));
+        let of = |color: Color, test: &NameTest| Node::header(HeaderTerm::Player(Side::Of(color), test.clone()));
         for (white, black) in [(0, 1), (1, 0)] {
             nodes.extend([of(Color::White, &tests[white]), of(Color::Black, &tests[black]), Node::And]);
         }
@@ -45,7 +45,7 @@ impl<'text> Term<'_, 'text> {
     /// The title of either player.
     pub(super) fn title(&mut self, nodes: &mut Vec<Node>) -> Result<(), QueryError> {
         let test = self.text_test("title = GM")?;
-        let of = |name: &str| Node::Header(HeaderTerm::Tag(name.to_owned(), test.clone()));
+        let of = |name: &str| Node::header(HeaderTerm::Tag(name.to_owned(), test.clone()));
         nodes.extend([of("WhiteTitle"), of("BlackTitle"), Node::Or]);
         Ok(())
     }

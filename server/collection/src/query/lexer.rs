@@ -70,6 +70,11 @@ impl<'text> Lexer<'text> {
         Lexer { text, at: 0 }
     }
 
+    /// The byte offset after the last token.
+    pub(super) fn place(&self) -> usize {
+        self.at
+    }
+
     /// Reads the next token.
     ///
     /// # Errors

@@ -9,6 +9,8 @@ use crate::material::Material;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MaterialPattern {
     sides: [Side; 2],
+    /// The only material that fits, with the first side as White and as Black, if there is only one.
+    only: Option<[Material; 2]>,
     /// Whether the first side may also be Black.
     either: bool,
 }
@@ -31,7 +33,9 @@ impl MaterialPattern {
         };
         let second_start = first.len() + 1;
         let sides = [Side::read(first)?, Side::read(second).map_err(|(at, message)| (second_start + at, message))?];
-        Ok(MaterialPattern { sides, either: true })
+        let [one, other] = sides;
+        let only = Side::only(&one, &other).zip(Side::only(&other, &one)).map(|(one, other)| [one, other]);
+        Ok(MaterialPattern { sides, only, either: true })
     }
 
     /// The same with the first side as White only.
@@ -42,11 +46,14 @@ impl MaterialPattern {
     /// The same with the first side as Black only.
     pub(super) fn swapped(self) -> MaterialPattern {
         let [first, second] = self.sides;
-        MaterialPattern { sides: [second, first], either: self.either }
+        MaterialPattern { sides: [second, first], only: self.only.map(|[one, other]| [other, one]), ..self }
     }
 
     #[inline]
     pub(super) fn holds(&self, material: &Material) -> bool {
+        if let Some([one, other]) = &self.only {
+            return material == one || self.either && material == other;
+        }
         let [first, second] = &self.sides;
         let are =
             |white: &Side, black: &Side| white.holds(material, Color::White) && black.holds(material, Color::Black);
@@ -105,6 +112,18 @@ impl Side {
             (side.least[king], side.most[king]) = (1, 1);
         }
         Ok(side)
+    }
+
+    /// The material of both sides, if each has only one.
+    fn only(white: &Side, black: &Side) -> Option<Material> {
+        let mut material = Material::default();
+        for (color, side) in [(Color::White, white), (Color::Black, black)] {
+            if side.least != side.most {
+                return None;
+            }
+            Role::ALL.into_iter().zip(side.least).for_each(|(role, count)| material.set(role.of(color), count));
+        }
+        Some(material)
     }
 
     #[inline]

@@ -3,12 +3,15 @@
 use scoresheet_chess::replay::has_legal_move;
 use shakmaty::{Bitboard, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square};
 
+use super::count::move_number;
 use crate::game::Reached;
 
 /// What is known about a move; the rest may be anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct MovePattern {
     mover: Option<Color>,
+    /// The number of the move.
+    number: Option<u32>,
     role: Option<Role>,
     from: Option<Bitboard>,
     to: Option<Bitboard>,
@@ -28,6 +31,13 @@ impl MovePattern {
     pub(super) fn read(text: &str) -> Option<MovePattern> {
         let mut pattern = MovePattern::default();
         let mut rest = text.trim_end_matches(['!', '?']);
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if rest[digits..].starts_with('.') && digits > 0 {
+            let periods = rest[digits..].bytes().take_while(|byte| *byte == b'.').count();
+            pattern.number = Some(rest[..digits].parse().ok()?);
+            pattern.mover = Some(if periods > 1 { Color::Black } else { Color::White });
+            rest = rest[digits + periods..].trim_start();
+        }
         if let Some(body) = rest.strip_suffix('#') {
             (pattern.mates, rest) = (true, body);
         } else if let Some(body) = rest.strip_suffix('+') {
@@ -42,7 +52,7 @@ impl MovePattern {
                 pattern.castling = Some(Some(CastlingSide::QueenSide));
                 return Some(pattern);
             }
-            "" if !pattern.mates && !pattern.gives_check => return None,
+            "" if pattern == MovePattern::default() => return None,
             "" | "*" => return Some(pattern),
             _ => {}
         }
@@ -116,6 +126,7 @@ impl MovePattern {
     pub(super) fn holds(&self, reached: &Reached) -> bool {
         let Some(action) = reached.last else { return false };
         self.mover.is_none_or(|mover| mover != reached.position.turn())
+            && self.number.is_none_or(|number| number == move_number(reached))
             && self.is_of(action)
             && (!self.gives_check || reached.in_check)
             && (!self.mates || reached.in_check && !has_legal_move(reached.position, true))

@@ -1,5 +1,7 @@
 //! A query as a list of nodes in postfix order: operands before their operators.
 
+use std::sync::Arc;
+
 use super::header::HeaderTerm;
 use super::move_pattern::MovePattern;
 use super::position::PositionTerm;
@@ -8,11 +10,11 @@ use super::position::PositionTerm;
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     /// About the game as a whole.
-    Header(HeaderTerm),
+    Header(HeaderTerm, Label),
     /// About a position.
-    Position(PositionTerm),
+    Position(PositionTerm, Label),
     /// The game begins with these moves from the usual start; nothing for any move.
-    Line(Vec<Option<MovePattern>>),
+    Line(Vec<Option<MovePattern>>, Label),
     Not,
     And,
     Or,
@@ -24,18 +26,36 @@ pub(super) enum Node {
     Ever,
 }
 
+/// A term as it was written, and how it was changed, for explanations.
+pub(super) type Label = Arc<str>;
+
 impl Node {
+    pub(super) fn header(term: HeaderTerm) -> Node {
+        Node::Header(term, Label::default())
+    }
+
+    pub(super) fn position(term: PositionTerm) -> Node {
+        Node::Position(term, Label::default())
+    }
+
+    /// Remembers how the term was written.
+    pub(super) fn set_label(&mut self, label: &Label) {
+        if let Node::Header(_, own) | Node::Position(_, own) | Node::Line(_, own) = self {
+            *own = label.clone();
+        }
+    }
+
     pub(super) fn flipped(&self) -> Node {
         match self {
-            Node::Header(term) => Node::Header(term.flipped()),
-            Node::Position(term) => Node::Position(term.flipped()),
+            Node::Header(term, label) => Node::Header(term.flipped(), changed(label, "with colours exchanged")),
+            Node::Position(term, label) => Node::Position(term.flipped(), changed(label, "with colours exchanged")),
             other => other.clone(),
         }
     }
 
     pub(super) fn mirrored(&self) -> Node {
         match self {
-            Node::Position(term) => Node::Position(term.mirrored()),
+            Node::Position(term, label) => Node::Position(term.mirrored(), changed(label, "from the other side")),
             other => other.clone(),
         }
     }
@@ -43,9 +63,13 @@ impl Node {
     /// How many operands it takes.
     pub(super) fn arity(&self) -> usize {
         match self {
-            Node::Header(_) | Node::Position(_) | Node::Line(_) => 0,
+            Node::Header(..) | Node::Position(..) | Node::Line(..) => 0,
             Node::Not | Node::For(_) | Node::Ever => 1,
             Node::And | Node::Or | Node::Then(_) => 2,
         }
     }
+}
+
+fn changed(label: &Label, how: &str) -> Label {
+    format!("{label} {how}").into()
 }

@@ -3,12 +3,13 @@
 //! Loosest first: `then`; `for`, `up to`, `from` and `in variations`, which follow what they are about; `or`; `and`;
 //! `not`, `ever`, `never`, `flip` and `mirror` before one term or brackets.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::count::{Comparison, Quantity};
 use super::error::QueryError;
 use super::lexer::{Compare, Kind, Lexer, Token};
-use super::node::Node;
+use super::node::{Label, Node};
 use super::position::PositionTerm;
 use super::terms::read_term;
 use super::vocabulary;
@@ -25,18 +26,23 @@ pub(super) struct Parsed {
     pub(super) lines: Lines,
 }
 
-/// Reads a query.
+/// Reads a query, in which `@name` is one of the `saved` queries.
 ///
 /// # Errors
 /// The first thing that does not read.
-pub(super) fn parse(text: &str) -> Result<Parsed, QueryError> {
-    let mut parser =
-        Parser { lexer: Lexer::new(text), parsed: Parsed::default(), starts: Vec::new(), open: Vec::new() };
+pub(super) fn parse(text: &str, saved: &SavedQueries) -> Result<Parsed, QueryError> {
+    let (parsed, starts, open) = (Parsed::default(), Vec::new(), Vec::new());
+    let mut parser = Parser { text, saved, lexer: Lexer::new(text), parsed, starts, open };
     parser.read()?;
     Ok(parser.parsed)
 }
 
+/// The texts of queries by their names.
+pub type SavedQueries = BTreeMap<String, String>;
+
 struct Parser<'text> {
+    text: &'text str,
+    saved: &'text SavedQueries,
     lexer: Lexer<'text>,
     parsed: Parsed,
     /// Where the operands that wait for an operator begin in the nodes.
@@ -117,7 +123,14 @@ impl Parser<'_> {
                         continue;
                     }
                     let start = self.parsed.nodes.len();
-                    read_term(&token, &mut self.lexer, &mut self.parsed.nodes)?;
+                    match word.strip_prefix('@') {
+                        Some(name) => self.saved(name, &token)?,
+                        None => {
+                            read_term(&token, &mut self.lexer, &mut self.parsed.nodes)?;
+                            let label: Label = self.text[token.span.start..self.lexer.place()].into();
+                            self.parsed.nodes[start..].iter_mut().for_each(|node| node.set_label(&label));
+                        }
+                    }
                     self.starts.push(start);
                     return Ok(());
                 }
@@ -133,6 +146,29 @@ impl Parser<'_> {
                 _ => return Err(QueryError::new(token.span, "a term is missing here")),
             }
         }
+    }
+
+    /// Adds a saved query. It may contain no other, so that none contains itself.
+    fn saved(&mut self, name: &str, token: &Token) -> Result<(), QueryError> {
+        let Some(text) = self.saved.get(name) else {
+            let error = QueryError::new(token.span.clone(), format!("no query is saved as {name}"));
+            let similar = vocabulary::similar(name, self.saved.keys().map(String::as_str));
+            return Err(match similar {
+                Some(similar) => error.with_help(format!("did you mean @{similar}?")),
+                None => error.with_help(format!("write {name} = \"...\" under [queries] in scoresheet.toml")),
+            });
+        };
+        let parsed = parse(text, &SavedQueries::new()).map_err(|error| {
+            let place = text.get(error.span).filter(|place| !place.is_empty());
+            let at = place.map_or_else(String::new, |place| format!(" at {place}"));
+            let message = format!("the query saved as {name} does not read{at}: {}", error.message);
+            QueryError { span: token.span.clone(), message, help: error.help }
+        })?;
+        self.parsed.nodes.extend(parsed.nodes);
+        if parsed.lines == Lines::All {
+            self.parsed.lines = Lines::All;
+        }
+        Ok(())
     }
 
     /// Reads what may follow a term, up to the next operator. Returns whether another term must follow.
@@ -213,7 +249,8 @@ impl Parser<'_> {
         };
         let number = self.number(example)?;
         let limit = Comparison::with_number(quantity, compare, number);
-        self.suffix(Node::Position(PositionTerm::Compare(limit)), span)?;
+        let label = self.text[span.start..self.lexer.place()].into();
+        self.suffix(Node::Position(PositionTerm::Compare(limit), label), span)?;
         self.parsed.nodes.push(Node::And);
         Ok(())
     }
@@ -333,7 +370,7 @@ impl Parser<'_> {
 
 /// In a sequence, a line holds where it ends, not in the whole game.
 fn unwrap_line(nodes: &mut Vec<Node>, range: Range<usize>) {
-    if matches!(nodes.get(range.clone()), Some([Node::Line(_), Node::Ever])) {
+    if matches!(nodes.get(range.clone()), Some([Node::Line(..), Node::Ever])) {
         nodes.remove(range.end - 1);
     }
 }

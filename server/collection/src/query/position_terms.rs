@@ -1,8 +1,9 @@
 //! Reads the terms about positions and moves.
 
 use scoresheet_chess::position_faults::{Castling, start_position};
-use shakmaty::variant::Variant;
-use shakmaty::{Board, CastlingSide, Color, Piece, Role};
+use shakmaty::san::SanPlus;
+use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{Board, CastlingSide, Color, Piece, Position, Role};
 
 use super::board_pattern::BoardPattern;
 use super::count::{Comparison, Quantity};
@@ -41,12 +42,8 @@ impl<'text> Term<'_, 'text> {
         for word in text.split_whitespace() {
             let start = at + text[at..].find(word).unwrap_or(0);
             at = start + word.len();
-            let written = word.trim_start_matches(|character: char| character.is_ascii_digit());
-            let written =
-                if written.starts_with(['.', '…']) { written.trim_start_matches(['.', '…']) } else { word };
+            let Some(written) = without_number(word) else { continue };
             match written {
-                "" => {}
-                "*" | "1-0" | "0-1" | "1/2-1/2" if written != "*" => {}
                 "*" => moves.push(None),
                 _ => match MovePattern::read(written) {
                     Some(pattern) => moves.push(Some(pattern)),
@@ -62,6 +59,26 @@ impl<'text> Term<'_, 'text> {
             return Err(QueryError::new(token.span, "the line has no moves").with_help(format!("as in {example}")));
         }
         Ok(moves)
+    }
+
+    /// The position after some moves, however it is reached.
+    pub(super) fn reaches(&mut self) -> Result<PositionTerm, QueryError> {
+        let example = "reaches \"1. d4 Nf6 2. c4 e6\"";
+        let (text, token) = self.operand(example)?;
+        let mut position = VariantPosition::default();
+        let mut at = 0;
+        for word in text.split_whitespace() {
+            let start = at + text[at..].find(word).unwrap_or(0);
+            at = start + word.len();
+            let Some(written) = without_number(word) else { continue };
+            let span = inside(&token) + start..inside(&token) + at;
+            let wrong = |message: String| QueryError::new(span.clone(), message).with_help(format!("as in {example}"));
+            let san = written.trim_end_matches(['!', '?']).parse::<SanPlus>();
+            let san = san.map_err(|_| wrong(format!("{written} is no move")))?;
+            let action = san.san.to_move(&position).map_err(|_| wrong(format!("{written} cannot be played here")))?;
+            position.play_unchecked(action);
+        }
+        Ok(PositionTerm::Exact(ExactPosition::of(&position)))
     }
 
     pub(super) fn board(&mut self) -> Result<PositionTerm, QueryError> {
@@ -255,4 +272,11 @@ impl<'text> Term<'_, 'text> {
                 .with_help("as in R = 1, Q + q = 0 or P[d4,e5] = 2")
         })
     }
+}
+
+/// A word of some moves without a move number; `None` for a number alone and for a result.
+fn without_number(word: &str) -> Option<&str> {
+    let after = word.trim_start_matches(|character: char| character.is_ascii_digit());
+    let written = if after.starts_with(['.', '…']) { after.trim_start_matches(['.', '…']) } else { word };
+    (!matches!(written, "" | "1-0" | "0-1" | "1/2-1/2")).then_some(written)
 }

@@ -2,7 +2,7 @@
 
 use super::header::{Cost, HeaderTerm, Said};
 use super::move_pattern::MovePattern;
-use super::node::Node;
+use super::node::{Label, Node};
 use super::position::{At, PositionTerm};
 use crate::game::{Facts, Game};
 use crate::truth::Truth;
@@ -11,8 +11,10 @@ use crate::truth::Truth;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Program {
     steps: Vec<Step>,
-    pub(super) headers: Vec<HeaderTerm>,
-    pub(super) terms: Vec<PositionTerm>,
+    headers: Vec<HeaderTerm>,
+    terms: Vec<PositionTerm>,
+    /// How the terms were written, with what they cost; nothing for those about positions.
+    pub(super) labels: Vec<(Option<Cost>, Label)>,
     lines: Vec<Vec<Option<MovePattern>>>,
     /// What must hold somewhere in the game, inner ones before those around them: the steps of each.
     pub(super) somewhere: Vec<Vec<Step>>,
@@ -71,34 +73,38 @@ impl Program {
     }
 
     fn step(&mut self, node: &Node, start: usize, steps: &mut Vec<Step>) -> Step {
-        let mut slot = || {
-            self.slots += 1;
-            self.slots - 1
-        };
         match node {
-            Node::Header(term) => {
+            Node::Header(term, label) => {
+                self.labels.push((Some(term.cost()), label.clone()));
                 self.headers.push(term.clone());
                 Step::Header(self.headers.len() - 1)
             }
-            Node::Position(term) => {
+            Node::Position(term, label) => {
+                self.labels.push((None, label.clone()));
                 self.terms.push(term.clone());
                 Step::Position(self.terms.len() - 1)
             }
-            Node::Line(moves) => {
-                let slot = slot();
+            Node::Line(moves, label) => {
+                self.labels.push((None, label.clone()));
+                let slot = self.slot();
                 self.lines.push(moves.clone());
                 Step::Line { line: self.lines.len() - 1, slot }
             }
             Node::Not => Step::Not,
             Node::And => Step::And,
             Node::Or => Step::Or,
-            Node::Then(within) => Step::Then { slot: slot(), within: within.unwrap_or(u32::MAX) },
-            Node::For(plies) => Step::For { slot: slot(), plies: *plies },
+            Node::Then(within) => Step::Then { slot: self.slot(), within: within.unwrap_or(u32::MAX) },
+            Node::For(plies) => Step::For { slot: self.slot(), plies: *plies },
             Node::Ever => {
                 self.somewhere.push(steps.drain(start..).collect());
                 Step::Somewhere(self.somewhere.len() - 1)
             }
         }
+    }
+
+    fn slot(&mut self) -> usize {
+        self.slots += 1;
+        self.slots - 1
     }
 
     /// Whether the answer depends on the position at hand, not only on the game.
@@ -198,6 +204,9 @@ impl Program {
     /// the order of the line.
     pub(super) fn holds(&self, part: Option<usize>, run: &mut Run, at: &At) -> Truth {
         let steps = part.map_or(&self.steps, |part| &self.somewhere[part]);
+        if let [Step::Position(index)] = steps[..] {
+            return self.terms[index].holds(at).into();
+        }
         let mut stack = std::mem::take(&mut run.stack);
         stack.clear();
         let ply = at.reached.ply;

@@ -164,7 +164,6 @@ fn counts() {
     check("n > N and not wtm", "G15");
     check("A[a-h3] >= 1 and movenumber = 3", "A5 G5");
     check("[QR]a-h1 = 1 and N = 0", "C0");
-    check("a-h4", "");
 }
 
 #[test]
@@ -187,6 +186,39 @@ fn moves() {
     check("stalemate", "");
     check("enpassant", "");
     check("move e4", "A1 C3 F1 G1");
+}
+
+#[test]
+fn positions_by_moves() {
+    check("reaches \"1. Nf3 d6 2. e4 c5\" or reaches \"1. e4 d5 2. exd5\"", "A4 G3");
+    check("move 1.e4", "A1 F1 G1");
+    check("move \"1... d5\"", "B2 G2");
+    check("flip move 1.d4", "B1 G2");
+    check("move 4.", "A7 G7");
+}
+
+#[test]
+fn saved_queries() {
+    let saved = SavedQueries::from([
+        ("castles".to_owned(), "castling or never check".to_owned()),
+        ("broken".to_owned(), "castling andd".to_owned()),
+    ]);
+    let read = |text: &str| Query::parse_all(&[text], &saved).map(drop).map_err(|(_, error)| error);
+    assert_eq!(read("@castles and white = Carlsen"), Ok(()));
+    let error = |text: &str| {
+        let error = read(text).unwrap_err();
+        (text[error.span].to_owned(), error.message, error.help.unwrap_or_default())
+    };
+    let expected = ("@castle", "no query is saved as castle", "did you mean @castles?");
+    let (at, message, help) = error("check or @castle");
+    assert_eq!((&*at, &*message, &*help), expected);
+    let (at, message, help) = error("@broken");
+    let expected = (
+        "@broken",
+        "the query saved as broken does not read at andd: expected and, or, then or the end of the query",
+        "did you mean and?",
+    );
+    assert_eq!((&*at, &*message, &*help), expected);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use scoresheet_chess::similar_words::closest;
 pub(super) const JOINING: [&str; 8] = ["and", "or", "then", "for", "up", "from", "in", "within"];
 
 /// What may begin a term.
-pub(super) const TERMS: [&str; 26] = [
+pub(super) const TERMS: [&str; 28] = [
     "not",
     "ever",
     "never",
@@ -18,7 +18,9 @@ pub(super) const TERMS: [&str; 26] = [
     "comment",
     "fen",
     "line",
+    "reaches",
     "board",
+    "wtm",
     "pawns",
     "material",
     "imbalance",

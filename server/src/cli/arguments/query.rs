@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use clap::Args;
-use scoresheet_collection::query::{Query, QueryError};
+use scoresheet_collection::query::{Query, QueryError, SavedQueries};
 
 /// Which games are meant.
 #[derive(Args, Debug, Default)]
@@ -66,17 +66,22 @@ pub(crate) struct Misread {
 }
 
 impl QueryArguments {
+    /// Whether a query names a saved one.
+    pub(crate) fn needs_saved_queries(&self) -> bool {
+        self.query.as_ref().is_some_and(|query| query.contains('@'))
+    }
+
     /// The query of all options together; `None` for all games.
     ///
     /// # Errors
     /// The first option that does not read.
-    pub(crate) fn query(&self) -> Result<Option<Query>, Misread> {
+    pub(crate) fn query(&self, saved: &SavedQueries) -> Result<Option<Query>, Misread> {
         let parts = self.parts();
         if parts.is_empty() {
             return Ok(None);
         }
         let texts: Vec<&str> = parts.iter().map(|part| part.query.as_str()).collect();
-        Query::parse_all(&texts).map(Some).map_err(|(index, error)| {
+        Query::parse_all(&texts, saved).map(Some).map_err(|(index, error)| {
             let Part { option, query, value } = &parts[index];
             let place = |at: usize| at.saturating_sub(value.start).min(value.len());
             let span = place(error.span.start)..place(error.span.end);

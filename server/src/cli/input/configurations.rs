@@ -1,5 +1,6 @@
 //! The configuration of each file, from `scoresheet.toml` and options.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use super::source::Input;
 use crate::cli::arguments::{ConfigurationArguments, InputArguments};
 use crate::cli::output::Streams;
 use crate::configuration::{ConfigurationFile, FileSettings, Finder, Layer, Located, Source, resolve};
+use crate::text_file::STDIN_NAME;
 
 /// The configuration of every file.
 pub(crate) struct Configurations {
@@ -32,6 +34,20 @@ impl Configurations {
         let inputs = files::collect(arguments, archives, |path| configurations.excludes(path));
         let faults = configurations.report_faults(inputs.found.iter().map(Input::path), colors, streams);
         if faults.is_empty() { Ok((configurations, inputs)) } else { Err(faults) }
+    }
+
+    /// The queries that the configuration of the working directory, or the one of `--config`, has under names.
+    ///
+    /// # Errors
+    ///
+    /// Why the configuration cannot be used.
+    pub(crate) fn saved_queries(arguments: &ConfigurationArguments) -> Result<BTreeMap<String, String>, String> {
+        let located = Configurations::new(arguments)?.locate(Path::new(STDIN_NAME));
+        let Some(source) = located.source else { return Ok(BTreeMap::new()) };
+        match &source.parsed {
+            Ok(file) => Ok(file.queries.clone()),
+            Err(fault) => Err(format!("{}:{}: {}", short(&source.path), fault.line(&source.text), fault.message)),
+        }
     }
 
     /// Evaluates the options. The error is that the file of `--config` does not exist.

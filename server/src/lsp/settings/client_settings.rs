@@ -131,7 +131,14 @@ impl From<Members> for Config {
         let Members { level, rules, overrides, format, hover_images, inlay_hints, code_lens, .. } = members;
         let InlayHintMembers { glyph, number, evaluation, clock } = inlay_hints;
         Config {
-            file: ConfigurationFile { level, rules, overrides, format, exclude: Vec::new() },
+            file: ConfigurationFile {
+                level,
+                rules,
+                overrides,
+                format,
+                exclude: Vec::new(),
+                ..ConfigurationFile::default()
+            },
             hover_images,
             inlay_hints: InlayHintOptions { glyphs: glyph, numbers: number, evaluations: evaluation, clocks: clock },
             code_lenses: code_lens,

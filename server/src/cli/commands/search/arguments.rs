@@ -10,9 +10,27 @@ use crate::cli::arguments::{InputArguments, QueryArguments};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  scoresheet search games.pgn --player Carlsen --since 2019
-  scoresheet search games/ --where 'material KRPvKR' --count
+  Games of a player in some years:
+    $ scoresheet search games.pgn --player 'Carlsen, M' --since 2019 --until 2021.06
+  How many games of a folder have an opening, by its code and by its moves:
+    $ scoresheet search games --eco B90..B99 --count
+    $ scoresheet search games --line '1. e4 c5 2. * d6' --count
+  Endings, drawn ones for at least 20 plies:
+    $ scoresheet search games.pgn --where 'result = draw and material KRPvKR for 20 plies'
+  Men on squares, of either colour:
+    $ scoresheet search games.pgn --where 'flip board \"8/6b1/3p4/3N4/4P3/8/8/8\"'
+  No queens, and more white rooks than black ones:
+    $ scoresheet search games.pgn --where 'Q + q = 0 and R > r'
+  A sacrifice and what follows it, in variations, too:
+    $ scoresheet search games.pgn --where 'move Bxh7+ then within 4 move Ng5+ in variations'
+  What is played next after a position:
+    $ scoresheet search games.pgn --where 'reaches \"1. d4 Nf6 2. c4 e6\"' --next
+  Copy games to another file:
+    $ scoresheet search games.pgn --where 'comment ~ \"novelty\"' --output-format pgn
+  How a query is answered:
+    $ scoresheet search --where 'white = Carlsen and mate' --explain
 
+All terms: https://github.com/scoresheet/scoresheet/blob/main/server/docs/search.md
 Exit status: 0 games were found, 1 none was found, 2 wrong usage, or a file that cannot be read.")]
 pub(crate) struct SearchArguments {
     #[command(flatten)]
@@ -36,6 +54,9 @@ pub(crate) struct SearchArguments {
     /// Print which moves were played anywhere in so many moves after the position, in how many games, and their results
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) manoeuvres: Option<u32>,
+    /// Print in which steps the query is answered, and read no games
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Stop after so many games [default: find all]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,

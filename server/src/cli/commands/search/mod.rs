@@ -10,11 +10,13 @@ mod printer;
 
 use std::io;
 
+use scoresheet_collection::query::{Query, SavedQueries};
+
 pub(crate) use arguments::SearchArguments;
 
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Configurations, Input, stream_in_order};
-use crate::cli::output::{Exit, Streams, counted};
+use crate::cli::output::{Exit, Streams, counted, printable};
 use crate::text_file::Advance;
 use blocks::{FileSearch, Told};
 use printer::Printer;
@@ -29,7 +31,18 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let query = match arguments.query.query() {
+    let saved = match arguments.query.needs_saved_queries() {
+        true => Configurations::saved_queries(&arguments.input.configuration),
+        false => Ok(SavedQueries::new()),
+    };
+    let saved = match saved {
+        Ok(saved) => saved,
+        Err(error) => {
+            streams.error(error);
+            return Ok(Exit::Trouble);
+        }
+    };
+    let query = match arguments.query.query(&saved) {
         Ok(query) => query,
         Err(misread) => {
             streams.note(misread::render(&misread, colors));
@@ -39,6 +52,11 @@ pub(super) fn run(
     if let Some(misuse) = arguments.misuse(query.as_ref()) {
         streams.error(misuse);
         return Ok(Exit::Trouble);
+    }
+    if arguments.explain {
+        let steps = query.as_ref().map_or_else(|| vec!["all games are found".to_owned()], Query::explain);
+        steps.iter().try_for_each(|step| writeln!(streams.stdout, "{}", printable(step)))?;
+        return Ok(Exit::Clean);
     }
     let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
         return Ok(Exit::Trouble);
@@ -58,8 +76,13 @@ pub(super) fn run(
     let Printer { found, broken, errors, .. } = printer;
     errors.iter().for_each(|error| streams.error(error));
     if broken > 0 && !global.quiet {
-        let games = counted(usize::try_from(broken).unwrap_or(usize::MAX), "game");
-        streams.note(format_args!("{games} not found, but searched only up to where the moves no longer read."));
+        let games = counted(usize::try_from(broken).unwrap_or(usize::MAX), "broken game");
+        let as_far = if broken == 1 {
+            "was searched as far as its moves read"
+        } else {
+            "were searched as far as their moves read"
+        };
+        streams.note(format_args!("{games} {as_far}."));
     }
     // As `grep`: what is found is success.
     Ok(match (errors.is_empty() && inputs.errors.is_empty(), found > 0) {

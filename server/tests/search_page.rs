@@ -1,0 +1,120 @@
+//! The examples of `docs/search.md`, run on `docs/search.pgn`. `UPDATE=1` writes their output into the page.
+
+#![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
+
+mod program;
+
+use std::path::{Path, PathBuf};
+
+use program::run;
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
+}
+
+/// A folder with the games and the configuration of the page.
+fn folder(page: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(docs().join("search.pgn"), folder.path().join("search.pgn")).unwrap();
+    let configuration = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    std::fs::write(folder.path().join("scoresheet.toml"), configuration).unwrap();
+    folder
+}
+
+/// The words of a command, as a shell reads them: single quotes hold anything.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for (index, part) in command.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.last_mut().unwrap().push_str(part);
+            continue;
+        }
+        for (number, word) in part.split(' ').enumerate() {
+            if number > 0 {
+                words.push(String::new());
+            }
+            words.last_mut().unwrap().push_str(word);
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// What a command prints, on both outputs.
+fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
+    let words = words(command);
+    assert_eq!(words[..2], ["scoresheet", "search"], "{command}");
+    let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+    let output = run(folder, &[&arguments[..], &["--color", "never"]].concat());
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
+}
+
+#[test]
+fn the_examples_print_what_the_page_says() {
+    let path = docs().join("search.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let folder = folder(&page);
+    let mut expected = String::new();
+    let mut in_console = false;
+    for line in page.lines() {
+        match line {
+            "```console" => in_console = true,
+            "```" => in_console = false,
+            _ if in_console && !line.starts_with("$ ") => continue,
+            _ => {}
+        }
+        expected += &format!("{line}\n");
+        if let Some(command) = line.strip_prefix("$ ").filter(|_| in_console) {
+            let (_, text) = printed(folder.path(), command);
+            assert!(!text.is_empty(), "{command} prints nothing");
+            let lines = text.lines().map(|line| format!("{}\n", line.trim_end()));
+            expected.extend(lines);
+        }
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &expected).unwrap();
+    } else {
+        assert!(page == expected, "stale: run UPDATE=1 cargo test -p scoresheet --test search_page");
+    }
+}
+
+/// Every term finds something among the games of the page, and so does every command.
+#[test]
+fn the_rows_of_the_tables_find_games() {
+    let page = std::fs::read_to_string(docs().join("search.md")).unwrap();
+    let folder = folder(&page);
+    let mut rows = 0;
+    for row in page.lines().filter(|line| line.starts_with("| ")) {
+        let Some(code) = row.replace("\\|", "\u{1}").split('`').nth(1).map(|code| code.replace('\u{1}', "|")) else {
+            continue;
+        };
+        rows += 1;
+        let (exit, text) = match code.starts_with("scoresheet ") {
+            true => printed(folder.path(), &code),
+            false => {
+                let output = run(folder.path(), &["search", "search.pgn", "--where", &code]);
+                (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+            }
+        };
+        assert_eq!(exit, Some(0), "{code} finds nothing: {text}");
+    }
+    assert!(rows > 50, "{rows} rows");
+}
+
+/// The examples of `--help` run, too.
+#[test]
+fn the_examples_of_the_help_can_be_run() {
+    let page = std::fs::read_to_string(docs().join("search.md")).unwrap();
+    let folder = folder(&page);
+    std::fs::rename(folder.path().join("search.pgn"), folder.path().join("games.pgn")).unwrap();
+    std::fs::create_dir(folder.path().join("games")).unwrap();
+    let help = run(folder.path(), &["search", "--help"]);
+    let help = String::from_utf8(help.stdout).unwrap();
+    let examples: Vec<&str> = help.lines().filter_map(|line| line.trim().strip_prefix("$ ")).collect();
+    assert_eq!(examples.len(), 10);
+    for example in examples {
+        let (exit, text) = printed(folder.path(), example);
+        assert!(matches!(exit, Some(0 | 1)), "{example}: {text}");
+    }
+}
