@@ -4,8 +4,6 @@
 
 mod program;
 
-use std::path::Path;
-
 use program::{run, run_with, transcript};
 
 const GAMES: &str = "[Event \"Café\"]\n[Date \"2019.05.03\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n\
@@ -201,6 +199,14 @@ fn wrong_usage_is_said_before_any_file_is_read() {
             "error: 2 ranks where a board has 8\n --> --fen:1:1\n  |\n1 | 8/8 w\n  | ^^^\n  |\n  = help: for a part of a board write board \"...\", where digits are squares of anything\n",
         ),
     );
+    check(
+        &["suite.epd"],
+        &printed(
+            2,
+            "",
+            "error: suite.epd: search finds games, but this file has records; `scoresheet convert --to pgn` writes them as games\n",
+        ),
+    );
     check(&["missing.pgn"], &printed(2, "", "error: missing.pgn: no such file\n"));
     check(
         &["games.pgn", "--player", "Ada", "--output-format", "epd"],
@@ -221,6 +227,27 @@ fn archives_and_pipes_are_read_like_files() {
     let folder = folder();
     let output = run_with(GAMES.as_bytes(), folder.path(), &["search", "-", "--where", "mate", "--quiet"]);
     assert_eq!(transcript(&output), printed(0, "<stdin>:7: Ada – Bob, Café, 2019.05.03, 1-0, ply 7 4. Qxf7#\n", ""));
-    let zst = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
-    assert!(zst.is_dir());
+    let gz = {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut encoder, GAMES.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    };
+    std::fs::write(folder.path().join("games.pgn.gz"), gz).unwrap();
+    let output = run(folder.path(), &["search", "games.pgn.gz", "--where", "mate", "--quiet"]);
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("games.pgn.gz:7: Ada"));
+}
+
+/// The first block is UTF-8 by its look, the last one is not: reading starts anew, and nothing is printed twice.
+#[test]
+fn nothing_is_found_twice() {
+    let game = |name: &[u8]| [b"[Event \"", name, b"\"]\n[White \"Ada\"]\n\n1. e4 *\n\n"].concat();
+    let mut bytes = game("É".as_bytes()).repeat(40_000);
+    bytes.extend(game(b"caf\xE9 \xFC\xE4\xF6").repeat(10_000));
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mixed.pgn"), &bytes).unwrap();
+    let output = run(folder.path(), &["search", "mixed.pgn", "--player", "Ada", "--output-format", "locations"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<usize> = text.lines().map(|line| line.split(':').nth(1).unwrap().parse().unwrap()).collect();
+    let expected: Vec<usize> = (0..50_000).map(|game| 5 * game + 1).collect();
+    assert!(lines == expected, "{} games", lines.len());
 }

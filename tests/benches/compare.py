@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Scoresheet beside others, in one run: whole-file legality checks and formatting.
+"""Scoresheet beside others, in one run: whole-file legality checks, formatting and searches.
 
 Usage: tests/benches/compare.py [--runs N] [--megabytes N] [--generated] [--program PATH] [FILE.pgn ...]
 
@@ -51,10 +51,19 @@ with open(sys.argv[1], errors="replace") as file:
         print(game.accept(chess.pgn.StringExporter(columns=79)), end="\\n\\n")
 """
 
+# Searches without a cache: job, query, and the option and criteria of pgn-extract that ask about the same.
+SEARCHES = [
+    ("search by tags", 'white = "Karpov*"', "-t", 'White "Karpov"\n'),
+    ("search for material", "material KRPvKR", "-z", "KRPKR\n"),
+    ("search for a line", 'line "1. e4 c5 2. Nf3 d6 3. d4"', "-v", "e4 c5 Nf3 d6 d4\n"),
+]
+
 # What must hold: job, input, what, whether at least or at most, how much.
 GOALS = [
     ("check", "plain", "wall of pgn-extract", ("pgn-extract", "wall"), ("Scoresheet", "wall"), "at least", 10),
     ("check", "annotated", "wall of pgn-extract", ("pgn-extract", "wall"), ("Scoresheet", "wall"), "at least", 8),
+    ("search by tags", "plain", "CPU of pgn-extract", ("pgn-extract", "CPU"), ("Scoresheet", "CPU"), "at least", 10),
+    ("search for material", "plain", "CPU of pgn-extract", ("pgn-extract", "CPU"), ("Scoresheet", "CPU"), "at least", 7),
     *(("format", kind, "wall of pgn-extract", ("pgn-extract", "wall"), ("Scoresheet", "wall"), "at least", 12) for kind in KINDS),
 ]
 
@@ -100,6 +109,14 @@ def main():
                 "pgn-extract": Command([pgn_extract, "-s", "-w79"], path),
             }
             compare(results, "format", path, with_python_chess(commands, python, FORMAT_BY_PYTHON_CHESS, path), options.runs)
+        criteria = folder / "criteria"
+        for job, query, option, text in SEARCHES:
+            criteria.write_text(text)
+            commands = {
+                "Scoresheet": Command([scoresheet, "search", "--no-progress", "--count", "--where", query, inputs[0]]),
+                "pgn-extract": Command([pgn_extract, "-s", f"{option}{criteria}", inputs[0]]),
+            }
+            compare(results, job, inputs[0], commands, options.runs)
         print(f"\nAt the end {side_by_side(inputs[0], options.runs)}")
     print_goals(results)
 

@@ -24,7 +24,7 @@ impl Query {
         let positions = format!("the moves of {lines}, until a position is found or none can be any more");
         let steps = [
             (Some(Cost::Tags), "the tags"),
-            (Some(Cost::Text), "the whole text"),
+            (Some(Cost::Text), "the whole text, if the tags do not decide"),
             (Some(Cost::Moves), "the moves of the main line to its end"),
             (None, positions.as_str()),
         ];

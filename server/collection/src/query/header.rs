@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
+use scoresheet_chess::openings::{self, Opening};
 use scoresheet_chess::results;
 use scoresheet_grammar::Item;
 use shakmaty::Color;
@@ -25,8 +26,10 @@ pub(super) enum HeaderTerm {
     Date(String, RangeTest),
     /// A rating.
     Elo(Elo, RangeTest),
-    /// The code of the opening.
+    /// The code of the opening: that of the tag, or else of the moves.
     Eco(RangeTest),
+    /// The name of the opening: that of the tag, or else of the moves.
+    Opening(TextTest),
     /// One of the four results, and whether the game has it.
     Result(&'static str, bool),
     /// The number of plies, or of moves.
@@ -84,7 +87,7 @@ impl HeaderTerm {
     pub(super) fn cost(&self) -> Cost {
         match self {
             HeaderTerm::Has(Thing::Fen) => Cost::Tags,
-            HeaderTerm::Has(_) | HeaderTerm::Comment(_) => Cost::Text,
+            HeaderTerm::Has(_) | HeaderTerm::Comment(_) | HeaderTerm::Eco(_) | HeaderTerm::Opening(_) => Cost::Text,
             HeaderTerm::Length { .. } | HeaderTerm::Broken => Cost::Moves,
             _ => Cost::Tags,
         }
@@ -123,9 +126,16 @@ impl HeaderTerm {
                 tag(game, name, &mut lacks, |value| test.passes(&value.map_or(UNKNOWN, date_of_tag)))
             }
             HeaderTerm::Elo(elo, test) => of_elo(game, *elo, test, &mut lacks),
-            HeaderTerm::Eco(test) => {
-                tag(game, "ECO", &mut lacks, |value| test.passes(&value.and_then(eco_code).unwrap_or(UNKNOWN)))
-            }
+            HeaderTerm::Eco(_) | HeaderTerm::Opening(_) => match self.of_tags(game) {
+                Some(truth) => truth,
+                None => match game.text() {
+                    Kept::Known(view) => self.of_opening(openings::of_main_line(view).map(|(opening, _)| opening)),
+                    Kept::Not => {
+                        lacks = true;
+                        Truth::Unknown
+                    }
+                },
+            },
             HeaderTerm::Result(result, is) => tag(game, "Result", &mut lacks, |value| {
                 (value.and_then(results::canonical).unwrap_or("*") == *result && *is
                     || value.and_then(results::canonical).unwrap_or("*") != *result && !*is)
@@ -166,6 +176,35 @@ impl HeaderTerm {
             }
         };
         Said { truth, lacks }
+    }
+
+    /// What the tags say of a term that costs more without them. `None` if they do not decide.
+    pub(super) fn of_tags(&self, game: &mut impl Game) -> Option<Truth> {
+        let mut lacks = false;
+        match self {
+            HeaderTerm::Eco(test) => {
+                let code = tag_value(game, "ECO", &mut lacks, |value| value.and_then(eco_code))??;
+                Some(test.passes(&code))
+            }
+            HeaderTerm::Opening(test) => {
+                let is_known = |name: &str| !matches!(name.trim(), "" | "?" | "-");
+                let of_name = |value: Option<&str>| value.filter(|name| is_known(name)).map(|name| test.passes(name));
+                // The names of a code are too many: B90 has Najdorf Variations and others.
+                tag_value(game, "Opening", &mut lacks, of_name)?.map(Truth::from)
+            }
+            _ => None,
+        }
+    }
+
+    fn of_opening(&self, opening: Option<Opening>) -> Truth {
+        match (self, opening) {
+            (HeaderTerm::Eco(test), Some(opening)) => {
+                eco_code(opening.eco).map_or(Truth::Unknown, |code| test.passes(&code))
+            }
+            (HeaderTerm::Opening(test), Some(opening)) => test.passes(opening.name).into(),
+            (HeaderTerm::Opening(test), None) => test.passes("").into(),
+            _ => Truth::Unknown,
+        }
     }
 
     /// The same with the colours exchanged.

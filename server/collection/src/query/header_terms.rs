@@ -18,6 +18,10 @@ impl<'text> Term<'_, 'text> {
         Ok(HeaderTerm::Tag(name.to_owned(), self.text_test(&format!("{} = \"Tata*\"", self.word))?))
     }
 
+    pub(super) fn opening(&mut self) -> Result<HeaderTerm, QueryError> {
+        Ok(HeaderTerm::Opening(self.text_test("opening = \"Sicilian*\"")?))
+    }
+
     pub(super) fn player(&mut self, side: Side) -> Result<HeaderTerm, QueryError> {
         Ok(HeaderTerm::Player(side, self.name_test()?))
     }

@@ -135,6 +135,9 @@ impl Program {
     /// Asks the header terms that cost as much as this.
     pub(super) fn ask(&self, run: &mut Run, cost: Cost, game: &mut impl Game) {
         for (term, known) in self.headers.iter().zip(&mut run.headers) {
+            if cost == Cost::Tags && known.is_none() && term.cost() > cost {
+                *known = term.of_tags(game);
+            }
             if term.cost() == cost && known.is_none() {
                 let Said { truth, lacks } = term.of(game);
                 *known = Some(truth);

@@ -34,7 +34,7 @@ pub(super) fn read_term<'text>(
         "site" => Node::header(term.tag("Site")?),
         "round" => Node::header(term.tag("Round")?),
         "annotator" => Node::header(term.tag("Annotator")?),
-        "opening" => Node::header(term.tag("Opening")?),
+        "opening" => Node::header(term.opening()?),
         "variation" => Node::header(term.tag("Variation")?),
         "timecontrol" => Node::header(term.tag("TimeControl")?),
         "termination" => Node::header(term.tag("Termination")?),

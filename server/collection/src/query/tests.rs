@@ -116,6 +116,15 @@ fn tags() {
 }
 
 #[test]
+fn openings_are_known_by_tags_or_moves() {
+    check("opening = \"*Najdorf*\"", "A");
+    check("opening ~ scandinavian", "G");
+    check("eco = B01", "G");
+    check("eco = D", "B");
+    check("opening = \"\"", "C E");
+}
+
+#[test]
 fn annotations() {
     check("has comments", "B");
     check("comment ~ novelty", "B");

@@ -24,7 +24,7 @@ pub(crate) struct QueryArguments {
     /// Take games of this date or earlier
     #[arg(long, value_name = "DATE")]
     pub(crate) until: Option<String>,
-    /// Take games with this code in the tag ECO: B90, B9* or B90..B99
+    /// Take games with this ECO code, in the tag or by their moves: B90, B9* or B90..B99
     #[arg(long, value_name = "CODE")]
     pub(crate) eco: Option<String>,
     /// Take games with this result: 1-0, 0-1, draw or *

@@ -5,7 +5,7 @@ use std::io;
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use scoresheet_collection::game::{Game, Kept, Lines, Reached, Visitor};
 use scoresheet_collection::query::{Answer, Found, Query};
@@ -82,6 +82,8 @@ struct Known {
     games: usize,
     line_breaks: usize,
     found: u64,
+    /// How many were told of before reading started anew, and are found again.
+    told_before: u64,
     /// Where the next piece begins on disk.
     disk_start: usize,
     error: Option<io::Error>,
@@ -97,27 +99,35 @@ impl FileSearch<'_, '_> {
         let language = Language::of(path, self.arguments.input.language);
         if language.record_kind().is_some() {
             // A folder may hold records beside games.
-            return Ok(());
+            let is_named = self.arguments.input.files.iter().any(|named| named == path);
+            let advice =
+                "search finds games, but this file has records; `scoresheet convert --to pgn` writes them as games";
+            return if is_named { emit(Told::Error(format!("{}: {advice}", path.display()))) } else { Ok(()) };
         }
+        // Reading starts anew where the encoding turns out to be another one; what was told is not told again.
+        let told = AtomicU64::new(0);
         let searched = input.open(&self.stdin, advance).map_err(ReadError::Io).and_then(|mut origin| {
             let shown = Arc::new(path.to_path_buf());
             let prepare = |block: &Block| self.block(language, block, full);
             let finish = |known: &mut Known, block: &Block, pieces: Vec<Piece>| {
                 known.disk_start = block.disk_start;
-                for piece in pieces {
+                for mut piece in pieces {
                     if known.is_done(self.arguments, full) {
                         return;
                     }
+                    piece.forget(&mut known.told_before);
                     known.found += piece.found;
+                    told.fetch_add(piece.found, Ordering::Relaxed);
                     if let Err(error) = emit(piece.told(&shown, known)) {
                         known.error = Some(error);
                     }
                 }
             };
+            let start = || Known { told_before: told.load(Ordering::Relaxed), ..Known::default() };
             let is_enough = |known: &Known| known.is_done(self.arguments, full);
             let (encoding, cut) = (self.arguments.input.encoding, language.cut());
             let finished =
-                in_blocks_until(&mut origin, encoding, cut, block_size(), Known::default, prepare, finish, is_enough)?;
+                in_blocks_until(&mut origin, encoding, cut, block_size(), start, prepare, finish, is_enough)?;
             let has_changed = origin.has_changed().then(|| ReadError::Io(io::Error::other(CHANGED)));
             Ok((finished.state, finished.broken_off.or(has_changed)))
         });
@@ -233,6 +243,21 @@ impl Known {
 }
 
 impl Piece {
+    /// Forgets the first games that were found, up to so many, which are subtracted.
+    fn forget(&mut self, count: &mut u64) {
+        if *count == 0 {
+            return;
+        }
+        let forgotten = self.found.min(*count);
+        *count -= forgotten;
+        self.found -= forgotten;
+        let hits = usize::try_from(forgotten).unwrap_or(usize::MAX).min(self.hits.len());
+        self.hits.drain(..hits);
+        if self.found == 0 {
+            (self.next, self.broken) = (NextMoves::default(), 0);
+        }
+    }
+
     /// What is told of it, at its place in the file.
     fn told(self, path: &Arc<PathBuf>, known: &mut Known) -> Told {
         let Piece { mut hits, found, next, broken, games, line_breaks, disk_length } = self;
