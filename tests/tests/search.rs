@@ -8,7 +8,7 @@ use scoresheet_collection::query::{Answer, Found, Query};
 use scoresheet_collection::text_game::TextGames;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position};
+use shakmaty::{CastlingMode, Chess, Move, Position};
 
 /// Enough for every query to find some games.
 const GAMES: usize = 160;

@@ -4,6 +4,7 @@ mod configurations;
 mod files;
 mod paths;
 mod pipeline;
+mod query;
 mod source;
 mod walk;
 
@@ -11,4 +12,5 @@ pub(super) use configurations::Configurations;
 pub(super) use files::Inputs;
 pub(super) use paths::{absolute, root_of, seen_from, working_directory};
 pub(super) use pipeline::{Emit, map_in_order, stream_in_order};
+pub(super) use query::read_query;
 pub(super) use source::{COMPRESSED, Input};

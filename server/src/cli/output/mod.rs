@@ -4,6 +4,7 @@ mod color;
 mod diff;
 mod exit;
 mod messages;
+mod misread;
 mod rule_page;
 mod streams;
 
@@ -11,5 +12,6 @@ pub(super) use color::{BOLD, FRAME, level_style, paint};
 pub(super) use diff::unified_diff;
 pub(super) use exit::Exit;
 pub(super) use messages::{counted, display_path, printable, refusal};
+pub(super) use misread::misread;
 pub(super) use rule_page::{plain_text, rule_page, summary};
 pub(super) use streams::{InputStream, StandardInput, Streams, with_process_streams};

@@ -4,18 +4,17 @@ mod arguments;
 mod blocks;
 mod format;
 mod hit;
-mod misread;
 mod next_moves;
 mod printer;
 
 use std::io;
 
-use scoresheet_collection::query::{Query, SavedQueries};
+use scoresheet_collection::query::Query;
 
 pub(crate) use arguments::SearchArguments;
 
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::input::{Configurations, Input, stream_in_order};
+use crate::cli::input::{Configurations, Input, read_query, stream_in_order};
 use crate::cli::output::{Exit, Streams, counted, printable};
 use crate::text_file::Advance;
 use blocks::{FileSearch, Told};
@@ -31,23 +30,8 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let saved = match arguments.query.needs_saved_queries() {
-        true => Configurations::saved_queries(&arguments.input.configuration),
-        false => Ok(SavedQueries::new()),
-    };
-    let saved = match saved {
-        Ok(saved) => saved,
-        Err(error) => {
-            streams.error(error);
-            return Ok(Exit::Trouble);
-        }
-    };
-    let query = match arguments.query.query(&saved) {
-        Ok(query) => query,
-        Err(misread) => {
-            streams.note(misread::render(&misread, colors));
-            return Ok(Exit::Trouble);
-        }
+    let Ok(query) = read_query(&arguments.query, &arguments.input.configuration, colors, streams) else {
+        return Ok(Exit::Trouble);
     };
     if let Some(misuse) = arguments.misuse(query.as_ref()) {
         streams.error(misuse);

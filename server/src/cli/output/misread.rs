@@ -2,11 +2,11 @@
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
+use super::messages::printable;
 use crate::cli::arguments::Misread;
-use crate::cli::output::printable;
 
 /// The error with the text of the query, the place marked, and the help.
-pub(super) fn render(misread: &Misread, colors: bool) -> String {
+pub(crate) fn misread(misread: &Misread, colors: bool) -> String {
     let Misread { option, text, error } = misread;
     let text = printable(text);
     let start = text.floor_char_boundary(error.span.start.min(text.len()));
