@@ -3,6 +3,7 @@
 use memchr::memmem;
 use scoresheet_grammar::GameView;
 use scoresheet_lint::configuration::{Configuration, Setting};
+use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::finding::{Edit, Finding, Fix, Level};
 use scoresheet_lint::rule::{FixAvailability, Hook, KnownRules, Rule};
@@ -103,7 +104,7 @@ fn find(game: GameView, word: &str, rule: &Rule, findings: &mut Vec<Finding>) {
 pub(crate) fn check_words(text: &str) -> Vec<LocatedFinding> {
     let mut configuration = Configuration::new(Level::Hint);
     configuration.set(&FUSSY_WORD, Setting::On);
-    Language::Pgn.check(text, FileFacts::default(), RULES, &configuration)
+    Language::Pgn.check(text, FileFacts::default(), RULES, &configuration, &Effort::default())
 }
 
 /// The findings of a UTF-8 file `games.pgn`, rendered without colors for 100 columns.

@@ -18,6 +18,12 @@ use crate::text_edits::text_edits;
 /// many rounds the rest is left for the next run.
 const MOST_ROUNDS: usize = 100;
 
+/// A large text is not read so often that more than this is read in all, as every round reads all of it. Bytes.
+const MOST_READ: usize = 1 << 23;
+
+/// Even the largest text is repaired in so many rounds.
+const LEAST_ROUNDS: usize = 8;
+
 /// A text after all fixes.
 #[derive(Debug)]
 pub struct Repaired<F> {
@@ -57,7 +63,8 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
     let hasher = RandomState::new();
     let mut seen = HashSet::from([hasher.hash_one(text)]);
     let guard = if unsafe_fixes { Guard::NONE } else { guard };
-    for _ in 0..MOST_ROUNDS {
+    let rounds = (MOST_READ / text.len().max(1)).clamp(LEAST_ROUNDS, MOST_ROUNDS);
+    for _ in 0..rounds {
         let mut chosen = choose_fixes(&repaired.text, &repaired.remaining, false);
         if chosen.is_empty() && unsafe_fixes {
             chosen = choose_fixes(&repaired.text, &repaired.remaining, true);

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::path::{Path, Place};
-use super::rows::Rows;
+use super::rows::{Rows, Stage};
 use super::slip::{How, MOST_OTHERS, Undone};
-use super::walk::{Head, Stop, Text, Token, Trouble};
+use super::walk::{Head, Stop, Text, Token, Trouble, Wanted};
 
 /// How many explanations are carried along from one trouble to the next.
 const WIDTH: usize = 10;
@@ -21,6 +21,9 @@ const BYTES_PER_COST: usize = 2;
 
 /// How many steps before a trouble are kept at least: no row of the table looks further back.
 const MOST_STEPS_KEPT: usize = 512;
+
+/// What costs no more is tried before slips elsewhere are looked for: most are at the place itself, and one of them is whole.
+const CHEAP: u32 = 12;
 
 /// What is nearly as cheap is offered as another repair.
 const NEARLY: u32 = 4;
@@ -44,36 +47,34 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Reads from the beginning of the movetext.
-    pub(super) fn beginning(head: Head, text: &Text) -> Reading {
-        Reading::along(head, None, text)
+    /// Reads from a place up to byte `end`, or to a trouble before it.
+    pub(super) fn from(head: Head, end: usize, text: &Text) -> Reading {
+        Reading::along(head, None, end, text)
     }
 
-    /// Reads on after an explanation that has read far enough.
-    pub(super) fn read_further(self, text: &Text) -> Reading {
-        let place = Place::end_of(&self.path);
-        Reading::along(self.head, Some((place.path, place.index)), text)
+    /// Reads on up to byte `end` after an explanation that has read far enough.
+    pub(super) fn read_further(&self, end: usize, text: &Text) -> Reading {
+        Reading::along(self.head.clone(), Some(Place::end_of(&self.path)), end, text)
     }
 
-    /// Reads up to a trouble, however far that is.
-    fn along(mut head: Head, parent: Option<(Rc<Path>, usize)>, text: &Text) -> Reading {
+    fn along(mut head: Head, parent: Option<Place>, end: usize, text: &Text) -> Reading {
         let mut steps = Vec::new();
-        let stop = text.read_on(&mut head, 0, usize::MAX, |head, token| {
+        let stop = text.read_on(&mut head, Wanted { from: 0, moves: usize::MAX, end }, |head, token| {
             if steps.len() >= 2 * MOST_STEPS_KEPT {
                 steps.drain(..MOST_STEPS_KEPT);
             }
             steps.push((head.clone(), token.clone()));
         });
-        Reading { path: Rc::new(Path { parent, undone: Vec::new(), steps }), head, stop }
+        Reading { path: Path::new(parent, Vec::new(), steps), head, stop }
     }
 
     /// Reads on after a step, past byte `trouble`.
     pub(super) fn after(step: Step, trouble: usize, text: &Text) -> Reading {
         let Step { place, mut head, undone } = step;
-        let from = head.at.max(trouble);
         let mut steps = Vec::new();
-        let stop = text.read_on(&mut head, from, FAR, |head, token| steps.push((head.clone(), token.clone())));
-        let path = Rc::new(Path { parent: Some((place.path, place.index)), undone, steps });
+        let wanted = Wanted { from: head.at.max(trouble), moves: FAR, end: usize::MAX };
+        let stop = text.read_on(&mut head, wanted, |head, token| steps.push((head.clone(), token.clone())));
+        let path = Path::new(Some(place), undone, steps);
         Reading { path, head, stop }
     }
 
@@ -101,25 +102,31 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
     let mut begun: Option<Reading> = None;
     // With the fewest slips, for where more of them lead nowhere.
     let mut shortest: Option<Reading> = None;
-    for _ in 0..MOST_AT_ONCE {
+    for slips in 0..MOST_AT_ONCE {
         let mut next: Vec<Reading> = Vec::new();
-        // The cheapest first: once one is whole, dearer ones need not be read.
+        let cheap = beam.iter().map(|reading| reading.head.cost).min().unwrap_or(0) + CHEAP;
         let mut steps: Vec<(usize, Step)> = Vec::new();
-        for reading in &beam {
-            // Other threads must not wait for a search.
-            std::thread::yield_now();
-            steps.extend(Rows::of(reading, text).into_iter().map(|step| (reading.reach(), step)));
-        }
-        steps.sort_by_key(|(_, step)| step.head.cost);
-        for (trouble, step) in steps {
-            if whole.iter().any(|best| best.head.cost + NEARLY < step.head.cost) {
-                break;
+        for stage in [Stage::AtPlace, Stage::Before { is_first: slips == 0 }] {
+            for reading in &beam {
+                // Other threads must not wait for a search.
+                std::thread::yield_now();
+                let rows = Rows::of(reading, stage, affordable(&whole), text);
+                steps.extend(rows.into_iter().map(|step| (reading.reach(), step)));
             }
-            let read = Reading::after(step, trouble, text);
-            match read.stop {
-                Stop::Trouble(..) if read.reach() >= trouble => next.push(read),
-                Stop::Trouble(..) => {}
-                Stop::Over | Stop::Far => whole.push(read),
+            // The cheapest first: once one is whole, dearer ones need not be read.
+            steps.sort_by_key(|(_, step)| step.head.cost);
+            let most = if matches!(stage, Stage::AtPlace) { cheap } else { u32::MAX };
+            let dearer = steps.split_off(steps.partition_point(|(_, step)| step.head.cost <= most));
+            for (trouble, step) in std::mem::replace(&mut steps, dearer) {
+                if step.head.cost > affordable(&whole) {
+                    break;
+                }
+                let read = Reading::after(step, trouble, text);
+                match read.stop {
+                    Stop::Trouble(..) if read.reach() >= trouble => next.push(read),
+                    Stop::Trouble(..) => {}
+                    Stop::Over | Stop::Far => whole.push(read),
+                }
             }
         }
         if text.budget.get() == 0 {
@@ -154,6 +161,11 @@ fn leave_room(readings: &mut Vec<Reading>, from: usize) {
         stuck += usize::from(read.reach() == from);
         read.reach() > from || stuck <= WIDTH / 2
     });
+}
+
+/// What an explanation may cost to be of interest beside those that are whole.
+fn affordable(whole: &[Reading]) -> u32 {
+    whole.iter().map(|read| read.head.cost + NEARLY).min().unwrap_or(u32::MAX)
 }
 
 /// Ranks explanations that are not whole yet: what they cost, and how much farther another one reads.
@@ -192,6 +204,6 @@ fn with_others(best: Reading, whole: &[Reading]) -> Reading {
         }
     }
     let undone = vec![Undone { how: How::Edit(candidate), ..only.clone() }];
-    let path = Path { parent: best.path.parent.clone(), undone, steps: best.path.steps.clone() };
-    Reading { path: Rc::new(path), ..best }
+    let place = Place { path: Rc::clone(parent), index: *index };
+    Reading { path: Path::new(Some(place), undone, best.path.steps.clone()), ..best }
 }

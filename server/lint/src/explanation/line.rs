@@ -1,9 +1,11 @@
 //! The lines of play of a reading: what is known on the board, and which lines open variations interrupt.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
 use scoresheet_chess::replay::{is_check, pass};
+use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position};
 
@@ -16,9 +18,24 @@ pub(super) struct Board {
     pub(super) turn: Color,
     /// The number of the next move.
     pub(super) number: u32,
+    playable: OnceCell<Vec<(Move, String)>>,
 }
 
 impl Board {
+    pub(super) fn new(position: Option<VariantPosition>, in_check: bool, turn: Color, number: u32) -> Board {
+        Board { position, in_check, turn, number, playable: OnceCell::new() }
+    }
+
+    /// The legal moves with their SAN, without check marks; none where the position is unknown. Explanations that share a board share
+    /// them.
+    pub(super) fn playable(&self) -> &[(Move, String)] {
+        self.playable.get_or_init(|| {
+            let Some(position) = &self.position else { return Vec::new() };
+            let named = |action| (action, San::from_move(position, action).to_string());
+            position.legal_moves().into_iter().map(named).collect()
+        })
+    }
+
     /// The board after a legal move.
     pub(super) fn after(&self, action: Move) -> Board {
         let position = self.position.clone().map(|mut position| {
@@ -38,7 +55,7 @@ impl Board {
     /// The unknown board after a move that could not be read.
     pub(super) fn after_any(&self) -> Board {
         let number = self.number.saturating_add(u32::from(self.turn.is_black()));
-        Board { position: None, in_check: false, turn: !self.turn, number }
+        Board::new(None, false, !self.turn, number)
     }
 }
 

@@ -17,10 +17,9 @@ mod seams;
 mod slip;
 mod walk;
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::mem::Discriminant;
+use std::cell::Cell;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoresheet_chess::move_numbers::Count;
@@ -36,28 +35,42 @@ pub(crate) use slip::{Candidate, MOST_OTHERS, Slip};
 use slip::{How, Undone};
 use walk::{Head, Stop, Text, board_of};
 
+/// After so many bytes without trouble, the rest of a game is only searched if it has trouble. Most large games have one slip: the one that
+/// is being typed.
+const CALM: usize = 1 << 15;
+
 /// How many slips of one game are looked for. A game with more is not a game with slips.
 const MOST_SLIPS: usize = 60;
 
 /// How many tokens are read for the explanation of one game, at most: a tenth of a second.
 const MOST_TOKENS: usize = 1 << 18;
 
-/// How many tokens are read for each byte of a game in any case. The budget of "anything at all" is 500 ns a byte.
-const TOKENS_PER_BYTE: usize = 2;
+/// For every so many bytes of a game a token is read in any case. The budget of "anything at all" is 500 ns a byte; a token takes as long.
+const BYTES_PER_TOKEN: usize = 2;
 
-/// The tokens that may be read for the explanations of a file, besides those for each byte of its games: so that a few games may take
-/// their time, and a file of nothing but broken games does not.
-#[derive(Debug)]
-pub(crate) struct Effort(AtomicUsize);
+/// The tokens that may be read for the explanations of a file, besides those for the bytes of its games: so that a few games may take
+/// their time, and a file of nothing but broken games does not. Clones share them: those of one job, which checks a file again and again.
+#[derive(Clone, Debug)]
+pub struct Effort(Arc<AtomicUsize>);
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort(AtomicUsize::new(1 << 20))
+        Effort(Arc::new(AtomicUsize::new(1 << 20)))
     }
 }
 
-/// Whether a rule reports a slip. A slip that no rule reports must not hide its consequences.
-pub(crate) type IsReported<'search> = &'search dyn Fn(&Candidate) -> bool;
+impl Effort {
+    /// How many tokens may be read for a game of so many bytes.
+    pub(crate) fn of_game(&self, length: usize) -> usize {
+        self.0.load(Ordering::Relaxed).min(MOST_TOKENS).max(length / BYTES_PER_TOKEN)
+    }
+
+    /// So many tokens were read.
+    pub(crate) fn spend(&self, tokens: usize) {
+        let left = self.0.load(Ordering::Relaxed);
+        self.0.store(left.saturating_sub(tokens), Ordering::Relaxed);
+    }
+}
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -104,66 +117,98 @@ impl Part {
     }
 }
 
-/// The cheapest explanation of a game that does not read; nothing where there is none.
-pub(crate) fn explain(game: GameView, is_reported: IsReported, effort: &Effort) -> Option<Explanation> {
-    let setup = Setup::of(game);
-    setup.start.as_ref()?;
-    let start = movetext_start(game)?;
-    let reported: RefCell<HashMap<Discriminant<Slip>, bool>> = RefCell::default();
-    let is_reported = |candidate: &Candidate| {
-        let kind = std::mem::discriminant(&candidate.slip);
-        *reported.borrow_mut().entry(kind).or_insert_with(|| is_reported(candidate))
-    };
-    let left = effort.0.load(Ordering::Relaxed);
-    let budget = left.min(MOST_TOKENS).max(TOKENS_PER_BYTE * game.text.len());
-    let line = Line::main(board_of(&setup));
-    let beginning = Head { at: start, line, count: Count::default(), cost: 0, last: None, letter: None };
-    let text = Text {
-        text: game.text,
-        languages: &setup.languages,
-        has_fen: setup.has_fen,
-        beginning: beginning.clone(),
-        fen: fen_value(game),
-        habits: Habits::of(game.text),
-        is_reported: &is_reported,
-        budget: Cell::new(budget),
-    };
-    let mut reading = Reading::beginning(beginning, &text);
-    let mut rounds = 0;
-    loop {
-        match reading.stop {
-            Stop::Over => break,
-            Stop::Far if text.budget.get() == 0 => break,
-            Stop::Far => reading = reading.read_further(&text),
-            Stop::Trouble(..) => {
-                rounds += 1;
-                match beam::explain(&reading, &text).filter(|_| rounds <= MOST_SLIPS) {
-                    Some(explained) => reading = explained,
-                    None => break,
+/// The search for the cheapest explanation of a game that does not read.
+pub(crate) struct Search<'game> {
+    text: Text<'game>,
+    reading: Reading,
+    /// How many slips are undone.
+    rounds: usize,
+    /// So many bytes without trouble are enough; twice as many the next time, so that a game is not checked again and again.
+    calm: usize,
+}
+
+impl<'game> Search<'game> {
+    /// Prepares the search in a game whose first trouble is at byte `trouble`; nothing where its start position is not known. `budget` is
+    /// how many tokens may be read.
+    pub(crate) fn new(
+        game: GameView<'game>,
+        trouble: usize,
+        is_reported: &'game dyn Fn(&Candidate) -> bool,
+        budget: usize,
+    ) -> Option<Search<'game>> {
+        let setup = Setup::of(game);
+        setup.start.as_ref()?;
+        let line = Line::main(board_of(&setup));
+        let at = movetext_start(game)?;
+        let beginning = Head { at, line, count: Count::default(), cost: 0, last: None, letter: None };
+        let text = Text {
+            text: game.text,
+            languages: setup.languages.clone(),
+            has_fen: setup.has_fen,
+            beginning,
+            fen: fen_value(game),
+            habits: Habits::of(game.text),
+            is_reported,
+            budget: Cell::new(budget),
+        };
+        let start = text.shortly_before(game.tree, trouble);
+        let reading = Reading::from(start, trouble + CALM, &text);
+        Some(Search { text, reading, rounds: 0, calm: CALM })
+    }
+
+    /// Explains what does not read up to byte `end` and a good way further.
+    pub(crate) fn explain(&mut self, end: usize) {
+        let end = end.saturating_add(self.calm);
+        self.calm = self.calm.saturating_mul(2);
+        let text = &self.text;
+        loop {
+            match self.reading.stop {
+                Stop::Over => return,
+                Stop::Far if self.reading.head.at >= end || text.budget.get() == 0 => return,
+                Stop::Far => self.reading = self.reading.read_further(end, text),
+                Stop::Trouble(..) => {
+                    self.rounds += 1;
+                    match beam::explain(&self.reading, text).filter(|_| self.rounds <= MOST_SLIPS) {
+                        Some(explained) => self.reading = explained,
+                        None => return,
+                    }
                 }
             }
         }
     }
-    effort.0.store(left.saturating_sub(budget - text.budget.get()), Ordering::Relaxed);
-    let mut explanation = Explanation::default();
-    let mut done = 0;
-    for undone in reading.path.all_undone() {
-        // Two slips at one place are too much for one explanation.
-        if let How::Edit(candidate) = &undone.how {
-            if candidate.edit.range.start < done {
-                break;
-            }
-            done = candidate.edit.range.end;
-        }
-        explanation.parts.push(Part::of(&undone));
-        match undone.how {
-            How::Edit(candidate) => explanation.slips.push(candidate),
-            How::Meant(meaning) => explanation.meanings.push((undone.range.start, meaning)),
-            How::Left => {}
-        }
+
+    /// The byte offset up to which the game reads by now, if it was not read any further.
+    pub(crate) fn read_up_to(&self) -> Option<usize> {
+        (self.reading.stop == Stop::Far && self.text.budget.get() > 0).then_some(self.reading.head.at)
     }
-    pairs::pair_up(game.text, &mut explanation.slips);
-    (!explanation.parts.is_empty()).then_some(explanation)
+
+    /// How many more tokens may be read.
+    pub(crate) fn budget(&self) -> usize {
+        self.text.budget.get()
+    }
+
+    /// What was found up to now.
+    pub(crate) fn explanation(&self) -> Explanation {
+        let mut explanation = Explanation::default();
+        let mut done = 0;
+        for undone in self.reading.path.all_undone() {
+            // Two slips at one place are too much for one explanation.
+            if let How::Edit(candidate) = &undone.how {
+                if candidate.edit.range.start < done {
+                    break;
+                }
+                done = candidate.edit.range.end;
+            }
+            explanation.parts.push(Part::of(&undone));
+            match undone.how {
+                How::Edit(candidate) => explanation.slips.push(candidate),
+                How::Meant(meaning) => explanation.meanings.push((undone.range.start, meaning)),
+                How::Left => {}
+            }
+        }
+        pairs::pair_up(self.text.text, &mut explanation.slips);
+        explanation
+    }
 }
 
 /// Where the movetext begins, if there is any.
@@ -225,7 +270,10 @@ mod tests {
     /// The names of the rows of the table that explain the first game of a text.
     pub(super) fn rows_of(text: &str) -> Vec<&'static str> {
         let database = Database::parse(text);
-        let explanation = database.view(0).and_then(|game| explain(game, &|_| true, &Effort::default()));
-        explanation.map_or_else(Vec::new, |found| found.parts.iter().map(|part| part.what).collect())
+        let search = database.view(0).and_then(|game| Search::new(game, 0, &|_| true, MOST_TOKENS));
+        search.map_or_else(Vec::new, |mut search| {
+            search.explain(text.len());
+            search.explanation().parts.iter().map(|part| part.what).collect()
+        })
     }
 }

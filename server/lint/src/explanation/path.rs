@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::slip::Undone;
+use super::slip::{How, Undone};
 use super::walk::{Head, Token};
 
 /// A stretch of text read without trouble, after a slip was undone at its beginning.
@@ -14,6 +14,8 @@ pub(super) struct Path {
     pub(super) undone: Vec<Undone>,
     /// The heads and their tokens, in text order.
     pub(super) steps: Vec<(Head, Token)>,
+    /// How many stretches are before this one.
+    pub(super) stretches: usize,
 }
 
 /// A step of a path, by the stretch that it is in and its index there.
@@ -61,6 +63,23 @@ impl Place {
 }
 
 impl Path {
+    pub(super) fn new(parent: Option<Place>, undone: Vec<Undone>, steps: Vec<(Head, Token)>) -> Rc<Path> {
+        let stretches = parent.as_ref().map_or(0, |place| place.path.stretches + 1);
+        let parent = parent.map(|Place { path, index }| (path, index));
+        Rc::new(Path { parent, undone, steps, stretches })
+    }
+
+    /// How many stretches are before the one at whose beginning something was changed last: what was left as it is does not count.
+    pub(super) fn since_undone(&self) -> usize {
+        let mut path = self;
+        while path.undone.iter().all(|undone| matches!(undone.how, How::Left))
+            && let Some((parent, _)) = &path.parent
+        {
+            path = parent;
+        }
+        path.stretches
+    }
+
     /// Everything undone on the way, in text order.
     pub(super) fn all_undone(self: &Rc<Path>) -> Vec<Undone> {
         let mut all = Vec::new();

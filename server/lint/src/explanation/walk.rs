@@ -1,5 +1,6 @@
 //! Reading on from a place, as far as nothing is in the way.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::Range;
 use std::rc::Rc;
@@ -9,7 +10,7 @@ use scoresheet_chess::piece_letters::Language;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::written::CheckMark;
 use scoresheet_chess::replay::{Fitting, Setup, TriedMove, has_legal_move, is_check, whole_move};
-use scoresheet_grammar::{TokenKind, ast, token_at};
+use scoresheet_grammar::{Event, NodeKind, TokenKind, Tree, ast, token_at};
 use shakmaty::{Color, Move};
 
 use super::costs;
@@ -17,6 +18,14 @@ use super::habits::Habits;
 use super::line::{Board, Line};
 use super::slip::Candidate;
 use crate::suspicious_comment::is_suspicious_comment;
+
+/// How far reading goes: over so many moves after byte `from`, and up to byte `end`.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) from: usize,
+    pub(super) moves: usize,
+    pub(super) end: usize,
+}
 
 /// A place in the text with all that is known there.
 #[derive(Clone, Debug)]
@@ -94,7 +103,7 @@ pub(super) enum Trouble {
 /// The text of a game, for reading on from any place.
 pub(super) struct Text<'game> {
     pub(super) text: &'game str,
-    pub(super) languages: &'game [&'static Language],
+    pub(super) languages: Cow<'static, [&'static Language]>,
     /// Whether the game starts from a FEN tag.
     pub(super) has_fen: bool,
     /// The value of the FEN tag with its quotes, if there is one; half-open byte offsets.
@@ -107,6 +116,12 @@ pub(super) struct Text<'game> {
     /// How many more tokens may be read.
     pub(super) budget: Cell<usize>,
 }
+
+/// A longer token takes the time of several.
+const BYTES_PER_TOKEN: usize = 64;
+
+/// So much text before a trouble is read: more than any row of the table looks back. Bytes.
+const READ_BEFORE: usize = 1 << 14;
 
 /// More open variations than any game has: deeper ones are not read.
 pub(super) const MOST_OPEN: usize = 200;
@@ -126,30 +141,31 @@ impl Text<'_> {
         }
     }
 
-    pub(super) fn tried(&self, text: &str) -> TriedMove {
-        TriedMove::read(text, self.languages)
+    /// Takes so many tokens from the budget.
+    pub(super) fn spend(&self, tokens: usize) {
+        self.budget.set(self.budget.get().saturating_sub(tokens));
     }
 
-    /// Reads on until something does not fit, or until `far` moves have been read after byte `from`. Calls `note` with every head and its
+    pub(super) fn tried(&self, text: &str) -> TriedMove {
+        TriedMove::read(text, &self.languages)
+    }
+
+    /// Reads on until something does not fit, or as far as is wanted. Calls `note` with every head and its
     /// token before the token is read.
-    pub(super) fn read_on(
-        &self,
-        head: &mut Head,
-        from: usize,
-        far: usize,
-        mut note: impl FnMut(&Head, &Token),
-    ) -> Stop {
+    pub(super) fn read_on(&self, head: &mut Head, wanted: Wanted, mut note: impl FnMut(&Head, &Token)) -> Stop {
         let mut moves = 0;
         loop {
-            let Some(left) = self.budget.get().checked_sub(1) else { return Stop::Far };
-            self.budget.set(left);
+            if self.budget.get() == 0 || head.at >= wanted.end {
+                return Stop::Far;
+            }
             let Some(token) = self.token(head.at) else { return self.end(head) };
-            if moves >= far {
+            self.spend(1 + token.range.len() / BYTES_PER_TOKEN);
+            if moves >= wanted.moves {
                 return Stop::Far;
             }
             match self.read(head, &token) {
                 Ok(next) => {
-                    moves += usize::from(token.kind == TokenKind::San && token.range.start >= from);
+                    moves += usize::from(token.kind == TokenKind::San && token.range.start >= wanted.from);
                     note(head, &token);
                     *head = next;
                 }
@@ -167,6 +183,26 @@ impl Text<'_> {
         }
         let end = self.text.len();
         Stop::Trouble(Trouble::UnclosedVariation, Token { kind: TokenKind::VariationOpen, range: end..end })
+    }
+
+    /// The place of the main line from which on the text is read: a good way before byte `trouble`, up to which all fits. So the time for a
+    /// slip does not depend on the size of the game. Linear in the nodes of the tree before it.
+    pub(super) fn shortly_before(&self, tree: &Tree, trouble: usize) -> Head {
+        let mut head = self.beginning.clone();
+        let Some(end) = trouble.checked_sub(READ_BEFORE) else { return head };
+        let mut events = tree.events();
+        while let Some((event, range)) = events.next() {
+            match event {
+                _ if range.start >= end => break,
+                Event::Enter(NodeKind::Variation) => events.skip_variation(),
+                Event::Token(kind) if kind != TokenKind::Whitespace && range.start >= head.at => {
+                    let Ok(next) = self.read(&head, &Token { kind, range }) else { break };
+                    head = next;
+                }
+                _ => {}
+            }
+        }
+        head
     }
 
     /// Whether no more movetext follows a termination marker.
@@ -329,7 +365,7 @@ impl Text<'_> {
 pub(super) fn board_of(setup: &Setup) -> Board {
     let position = setup.start.clone();
     let in_check = setup.has_fen && position.as_ref().is_some_and(is_check);
-    Board { position, in_check, turn: setup.turn, number: setup.number }
+    Board::new(position, in_check, setup.turn, setup.number)
 }
 
 /// What a check mark that does not fit the board after its move costs.

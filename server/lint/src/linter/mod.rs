@@ -8,7 +8,9 @@ mod ordinary;
 mod plain_line;
 mod whole_file;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::mem::Discriminant;
 use std::ops::Range;
 
 use scoresheet_grammar::ast::{self};
@@ -17,7 +19,7 @@ use scoresheet_grammar::{GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::configuration::{Configuration, Setting};
 use crate::digest::{self};
-use crate::explanation::{self, Candidate, Effort, Part, Repaired};
+use crate::explanation::{self, Candidate, Effort, Explanation, Part, Repaired, Search, Slip};
 use crate::file_view::{FileOptions, GameDigest};
 use crate::finding::{Applicability, Edit, Finding, Level};
 use crate::rule::{Hook, KnownRules, Rule, ids};
@@ -59,8 +61,8 @@ pub struct Linter {
 /// The result of a walk besides its findings.
 #[derive(Default)]
 struct Walked {
-    /// Whether anything may be the consequence of a slip elsewhere.
-    has_trouble: bool,
+    /// The byte offset in the game of the first thing that may be the consequence of a slip elsewhere.
+    trouble: Option<usize>,
     /// Whether the game has an escape line, which may suppress findings.
     has_escape_line: bool,
     /// The digest of the game, if a rule about whole files is active.
@@ -95,6 +97,11 @@ impl Linter {
         Linter { file_options: options, ..self }
     }
 
+    /// Returns the same linter, which shares the work on explanations with all others that have a clone of this effort.
+    pub fn with_effort(self, effort: Effort) -> Linter {
+        Linter { effort, ..self }
+    }
+
     fn of(known: KnownRules, rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
         let rules: Vec<_> = rules.collect();
         let levels: BTreeMap<_, _> = rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect();
@@ -126,26 +133,48 @@ impl Linter {
     /// Adds the findings of the rules that depend on the walk or on slips.
     fn check_game(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
         let walked = self.check_faults_and_walk(game, None, findings);
-        if !walked.has_trouble || self.hooks.slip.is_empty() {
-            return walked;
-        }
-        let is_reported = |slip: &Candidate| self.reports_slip(slip, game.text);
-        let explanation = explanation::explain(game, &is_reported, &self.effort);
-        let Some(explanation) = explanation.filter(|found| !found.slips.is_empty() || !found.meanings.is_empty())
-        else {
-            return walked;
-        };
-        let repaired = Repaired::of(game.text, explanation);
-        let mut tree = Tree::default();
-        if Parser::new(&repaired.text).next_game(&mut tree) != Some(0..repaired.text.len()) {
-            return walked;
-        }
-        let mut of_repaired = Vec::new();
-        let view = GameView { text: &repaired.text, tree: &tree };
-        let digest = self.check_faults_and_walk(view, Some(&repaired), &mut of_repaired).digest;
-        findings.clear();
-        self.map_back(game, &repaired, of_repaired, findings);
+        let Some(trouble) = walked.trouble.filter(|_| !self.hooks.slip.is_empty()) else { return walked };
+        let mut digest = None;
+        self.search(game, trouble, |explanation| {
+            let repaired = Repaired::of(game.text, explanation);
+            let mut of_repaired = Vec::new();
+            let again = self.check_repaired(&repaired, &mut of_repaired)?;
+            digest = again.digest;
+            findings.clear();
+            self.map_back(game, &repaired, of_repaired, findings);
+            again.trouble.map(|place| repaired.in_game(place..place).start)
+        });
         Walked { digest: digest.or(walked.digest), ..walked }
+    }
+
+    /// Checks a game with its slips undone, if it still is one game.
+    fn check_repaired(&self, repaired: &Repaired, findings: &mut Vec<Finding>) -> Option<Walked> {
+        let mut tree = Tree::default();
+        let range = Parser::new(&repaired.text).next_game(&mut tree);
+        let view = GameView { text: &repaired.text, tree: &tree };
+        (range == Some(0..repaired.text.len())).then(|| self.check_faults_and_walk(view, Some(repaired), findings))
+    }
+
+    /// Searches for what explains a game whose first trouble is at byte `trouble`. Hands explanations to `check`, each of more than the
+    /// one before, which returns the first trouble that is left once it is undone.
+    fn search(&self, game: GameView, trouble: usize, mut check: impl FnMut(Explanation) -> Option<usize>) {
+        let reported: RefCell<HashMap<Discriminant<Slip>, bool>> = RefCell::default();
+        let is_reported = |slip: &Candidate| {
+            let kind = std::mem::discriminant(&slip.slip);
+            *reported.borrow_mut().entry(kind).or_insert_with(|| self.reports_slip(slip, game.text))
+        };
+        let budget = self.effort.of_game(game.text.len());
+        let Some(mut search) = Search::new(game, trouble, &is_reported, budget) else { return };
+        let mut trouble = Some(trouble);
+        while let Some(place) = trouble {
+            search.explain(place);
+            let explanation = search.explanation();
+            let explains = !explanation.slips.is_empty() || !explanation.meanings.is_empty();
+            let left = if explains { check(explanation) } else { None };
+            // Trouble that was read before is left without an explanation.
+            trouble = left.filter(|place| search.read_up_to().is_some_and(|end| end <= *place));
+        }
+        self.effort.spend(budget - search.budget());
     }
 
     /// Calls the rules about the text, and removes suppressed findings.
@@ -177,8 +206,15 @@ impl Linter {
 
     /// What explains a game that does not read, slip by slip in text order; nothing where it reads, or nothing explains it.
     pub fn explain_slips(&self, game: GameView) -> Vec<Part> {
-        let explanation = explanation::explain(game, &|slip| self.reports_slip(slip, game.text), &self.effort);
-        explanation.map_or_else(Vec::new, |explanation| explanation.parts)
+        let mut parts = Vec::new();
+        let Some(trouble) = self.check_faults_and_walk(game, None, &mut Vec::new()).trouble else { return parts };
+        self.search(game, trouble, |explanation| {
+            parts.clone_from(&explanation.parts);
+            let repaired = Repaired::of(game.text, explanation);
+            let again = self.check_repaired(&repaired, &mut Vec::new())?;
+            again.trouble.map(|place| repaired.in_game(place..place).start)
+        });
+        parts
     }
 
     /// Whether an active rule reports a slip.
@@ -228,7 +264,8 @@ impl Linter {
         if let Some(repaired) = repaired {
             walk.replay.know_meanings(&repaired.meanings);
         }
-        walk.has_trouble = game.tree.faults().iter().any(|fault| explanation::is_among_moves(fault.kind));
+        let faults = game.tree.faults().iter().filter(|fault| explanation::is_among_moves(fault.kind));
+        walk.trouble = faults.map(|fault| fault.span().start).min();
         self.walk_on(&mut walk, findings);
         let walked = self.finish(&walk, findings);
         walk.give_back();
@@ -290,8 +327,8 @@ impl Linter {
         }
         self.hooks.end.iter().for_each(|ask| ask(end, walk, findings));
         let digest = self.has_file_rules().then(|| digest::digest(*game, &walk.tags, walk.moves, end));
-        let Walk { has_trouble, has_escape_line, .. } = *walk;
-        Walked { has_trouble, has_escape_line, digest }
+        let Walk { trouble, has_escape_line, .. } = *walk;
+        Walked { trouble, has_escape_line, digest }
     }
 
     fn at_tag(&self, start: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
@@ -309,11 +346,12 @@ impl Linter {
     #[inline]
     fn at_move(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
         if walk.is_over {
-            walk.has_trouble = true;
+            walk.add_trouble(range.start);
             return walk.end.after(range);
         }
         walk.end.is_game = true;
         walk.end.last_token_end = range.end;
+        let start = range.start;
         match walk.open_variations.last_mut() {
             Some(variation) => variation.add_move(&walk.replay.ply().outcome),
             None => {
@@ -335,7 +373,7 @@ impl Linter {
             }
             Outcome::Ambiguous { .. } | Outcome::Illegal(_) => {
                 walk.end.failed += usize::from(!walk.is_in_variation());
-                walk.has_trouble = true;
+                walk.add_trouble(start);
                 self.hooks.failed.iter().for_each(|ask| ask(walk, findings));
             }
             Outcome::Unchecked => {}
@@ -356,7 +394,7 @@ impl Linter {
             if kind == TokenKind::MoveNumber || kind.is_termination() {
                 walk.end.after(range);
             } else if kind == TokenKind::Text && explanation::is_end_of_comment(&walk.game.text[range.clone()]) {
-                walk.has_trouble = true;
+                walk.add_trouble(range.start);
             }
             walk.has_escape_line |= kind == TokenKind::EscapeLine;
             return;
@@ -399,7 +437,7 @@ impl Linter {
         let fit = count.check(number, walk.replay.number(), walk.replay.turn(), walk.replay.setup().has_fen);
         if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount) {
             if fit == Fit::Wrong {
-                walk.has_trouble = true;
+                walk.add_trouble(range.start);
             }
             self.hooks.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
         }
@@ -429,7 +467,7 @@ impl Linter {
         let text = &walk.game.text[range.clone()];
         let is_ordinary = is_ordinary_comment(text);
         if !is_ordinary && is_suspicious_comment(text) {
-            walk.has_trouble = true;
+            walk.add_trouble(range.start);
         }
         if kind == TokenKind::BraceComment {
             self.hooks.comment.at(is_ordinary).for_each(|ask| ask(range.clone(), walk, findings));

@@ -47,8 +47,8 @@ pub struct Walk<'game> {
     ended_variations: Variations,
     /// Variations whose contents no longer matter, as buffers for the next ones.
     spare_variations: Variations,
-    /// Whether anything so far may be the consequence of a slip elsewhere.
-    pub(crate) has_trouble: bool,
+    /// The byte offset of the first thing so far that may be the consequence of a slip elsewhere.
+    pub(crate) trouble: Option<usize>,
     /// The hash of the moves of the main line so far, if a rule about whole files is active.
     pub(crate) moves: Hash,
     /// Whether the game has an escape line, which may suppress findings.
@@ -96,7 +96,7 @@ impl<'game> Walk<'game> {
             open_variations: std::mem::take(&mut memory.open_variations),
             ended_variations: std::mem::take(&mut memory.ended_variations),
             spare_variations: std::mem::take(&mut memory.spare_variations),
-            has_trouble: false,
+            trouble: None,
             moves: Hash::START,
             has_escape_line: false,
             memory: Some(memory),
@@ -149,7 +149,12 @@ impl<'game> Walk<'game> {
 
     /// Whether anything up to here may be the consequence of a slip elsewhere. A comment that contains `{` counts.
     pub fn has_trouble(&self) -> bool {
-        self.has_trouble
+        self.trouble.is_some()
+    }
+
+    /// What is at byte `place` may be the consequence of a slip elsewhere.
+    pub(crate) fn add_trouble(&mut self, place: usize) {
+        self.trouble = Some(self.trouble.map_or(place, |first| first.min(place)));
     }
 
     /// Whether findings of this level are reported. Findings that are not need neither a message nor fixes.

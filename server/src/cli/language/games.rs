@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, GAMES_PER_CALL, GameView, NodeKind, Parser, TokenKind, Tree};
 use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::{DigestedGame, FileFacts, Source};
 use scoresheet_lint::finding::Finding;
 use scoresheet_lint::linter::Linter;
@@ -41,8 +42,9 @@ impl<'a> GamesChecker<'a> {
         facts: FileFacts<'a>,
         rules: KnownRules,
         configuration: &Configuration,
+        effort: &Effort,
     ) -> GamesChecker<'a> {
-        let linter = Linter::configured(rules, configuration);
+        let linter = Linter::configured(rules, configuration).with_effort(effort.clone());
         let allowances = linter.file_allowances(text);
         GamesChecker { linter, allowances, facts }
     }

@@ -16,6 +16,7 @@ use scoresheet_format::{FormatOptions, Formatted, format_text};
 use scoresheet_grammar::epd::split_lines;
 use scoresheet_grammar::split;
 use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::rule::KnownRules;
 
@@ -121,9 +122,10 @@ impl Language {
         facts: FileFacts<'a>,
         rules: KnownRules,
         configuration: &Configuration,
+        effort: &Effort,
     ) -> Box<dyn Checker + 'a> {
         match self {
-            Language::Pgn => Box::new(games::GamesChecker::new(text, facts, rules, configuration)),
+            Language::Pgn => Box::new(games::GamesChecker::new(text, facts, rules, configuration, effort)),
             Language::Records(kind) => Box::new(records::RecordsChecker::new(text, kind, rules, configuration)),
         }
     }
@@ -135,8 +137,9 @@ impl Language {
         facts: FileFacts,
         rules: KnownRules,
         configuration: &Configuration,
+        effort: &Effort,
     ) -> Vec<LocatedFinding> {
-        let checker = self.checker(text, facts, rules, configuration);
+        let checker = self.checker(text, facts, rules, configuration, effort);
         let check_piece = |piece: Range<usize>| checker.check_piece(&text[piece.clone()], piece.start);
         let checked = self.map_pieces(text, check_piece);
         let mut joined = Joined::default();
@@ -207,7 +210,7 @@ mod tests {
             configuration.set(rule, if is_selected { Setting::On } else { Setting::Off });
         }
         let facts = FileFacts { name, has_byte_order_mark: true };
-        let findings = Language::Pgn.check(text, facts, RULES, &configuration);
+        let findings = Language::Pgn.check(text, facts, RULES, &configuration, &Effort::default());
         assert!(findings.is_sorted_by_key(|located| located.finding.range.start));
         findings.into_iter().map(|located| (located.finding.rule.name, located.game)).collect()
     }

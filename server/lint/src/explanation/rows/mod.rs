@@ -23,9 +23,21 @@ use crate::finding::Edit;
 /// How many steps before a trouble are looked at. A slip further back would have shown itself before.
 const STEPS_BACK: usize = 80;
 
+/// Where slips are looked for.
+#[derive(Clone, Copy)]
+pub(super) enum Stage {
+    /// At the place of the trouble.
+    AtPlace,
+    /// Before it: everywhere at the first slip of an explanation, and after that since the last slip, as what is before that one was an
+    /// explanation of its own.
+    Before { is_first: bool },
+}
+
 /// The steps found so far, and where they are looked for.
 pub(super) struct Rows<'text, 'game> {
     text: &'text Text<'game>,
+    /// What a step may cost, with all before it.
+    most: u32,
     /// The place of the trouble.
     here: Place,
     /// The head and the token at the trouble.
@@ -35,13 +47,15 @@ pub(super) struct Rows<'text, 'game> {
 }
 
 impl<'text, 'game> Rows<'text, 'game> {
-    /// All steps at the trouble of a reading; none where it has none.
-    pub(super) fn of(reading: &'text Reading, text: &'text Text<'game>) -> Vec<Step> {
+    /// The steps at the trouble of a reading that cost no more than `most` with all before them; none where it has no trouble.
+    pub(super) fn of(reading: &'text Reading, stage: Stage, most: u32, text: &'text Text<'game>) -> Vec<Step> {
         let Some((trouble, token)) = reading.trouble() else { return Vec::new() };
         let here = Place::end_of(&reading.path);
-        let mut rows = Rows { text, here, head: &reading.head, token, found: Vec::new() };
-        rows.at_place(trouble);
-        rows.before_place(trouble);
+        let mut rows = Rows { text, most, here, head: &reading.head, token, found: Vec::new() };
+        match stage {
+            Stage::AtPlace => rows.at_place(trouble),
+            Stage::Before { is_first } => rows.before_place(trouble, is_first),
+        }
         rows.found
     }
 
@@ -59,7 +73,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.moves_here();
             }
             Trouble::Number => {
-                self.number();
+                self.leave(&costs::NUMBER, self.read_anyway());
                 self.garbled_number();
                 self.number_for_text();
             }
@@ -87,9 +101,14 @@ impl<'text, 'game> Rows<'text, 'game> {
         }
     }
 
-    fn before_place(&mut self, trouble: Trouble) {
+    fn before_place(&mut self, trouble: Trouble, is_first: bool) {
+        match trouble {
+            Trouble::Move | Trouble::Capture => self.missing_before(&self.here.clone(), self.head, self.token, 0),
+            Trouble::Number => self.missing_at_number(),
+            _ => {}
+        }
         if matches!(trouble, Trouble::Move | Trouble::Capture | Trouble::Number) {
-            self.moves_before();
+            self.moves_before(is_first);
             self.setup();
         }
         self.comments_before(trouble);
@@ -147,7 +166,15 @@ impl<'text, 'game> Rows<'text, 'game> {
         self.edit(row, more, at.0, at.1, candidate);
     }
 
+    /// Whether a step of this row at a head is worth looking for.
+    fn affords(&self, row: &Row, head: &Head) -> bool {
+        head.cost + row.cost <= self.most && self.text.budget.get() > 0
+    }
+
     fn push(&mut self, place: Place, head: Head, undone: Undone) {
+        if head.cost + undone.cost > self.most {
+            return;
+        }
         if matches!(&undone.how, How::Edit(candidate) if !(self.text.is_reported)(candidate)) {
             return;
         }

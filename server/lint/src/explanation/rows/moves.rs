@@ -2,8 +2,8 @@
 
 use scoresheet_chess::replay::{Fitting, Meaning};
 use scoresheet_grammar::{TokenKind, ast};
-use shakmaty::san::{San, SanPlus};
-use shakmaty::{Move, Position};
+use shakmaty::Move;
+use shakmaty::san::SanPlus;
 
 use super::{Rows, distance, is_attached};
 use crate::explanation::costs;
@@ -32,6 +32,9 @@ const NEIGHBOURS_BACK: usize = 5;
 /// The most bytes between two moves that changed places, without white space: a move number and a mark.
 const BETWEEN_NEIGHBOURS: usize = 8;
 
+/// So many legal moves are compared with a written one in the time in which a token is read.
+const OPTIONS_PER_TOKEN: usize = 8;
+
 impl Rows<'_, '_> {
     /// The move that does not fit, as it may have been meant.
     pub(super) fn moves_here(&mut self) {
@@ -50,7 +53,6 @@ impl Rows<'_, '_> {
         let lost = head.line.moved(head.line.now.after_any(), token.range.clone());
         let lost = Head { line: lost, last: Some(TokenKind::San), ..self.skipped() };
         self.meant(&costs::UNEXPLAINED, costs::UNEXPLAINED.cost, lost, Meaning::Lose);
-        self.missing_before(&self.here.clone(), head, token, 0);
         self.swapped_here();
     }
 
@@ -71,10 +73,10 @@ impl Rows<'_, '_> {
         // One that fits alone is what is written, and something else is the matter.
         let several = if fitting.len() > 1 { fitting.as_slice() } else { &[] };
         let mut meanings: Vec<(Move, Cost)> = several.iter().map(|action| (*action, Cost::Disambiguation)).collect();
-        for action in position.legal_moves().into_iter().filter(|action| !fitting.contains(action)) {
-            let san = San::from_move(position, action).to_string();
-            let cost = garbling(written, &san, MOST_GARBLING).map_or(Cost::Unlike, Cost::Garbled);
-            meanings.push((action, cost));
+        self.text.spend(board.playable().len());
+        for (action, san) in board.playable().iter().filter(|(action, _)| !fitting.contains(action)) {
+            let cost = garbling(written, san, MOST_GARBLING).map_or(Cost::Unlike, Cost::Garbled);
+            meanings.push((*action, cost));
         }
         meanings
     }
@@ -87,10 +89,12 @@ impl Rows<'_, '_> {
     }
 
     /// Earlier moves of the line, each of which can be played.
-    pub(super) fn moves_before(&mut self) {
+    pub(super) fn moves_before(&mut self, is_first: bool) {
         let mut depth = self.head.line.depth;
         let mut later: Vec<(Place, usize)> = Vec::new();
-        for (steps, place) in self.back().enumerate() {
+        let least = if is_first { 0 } else { self.here.path.since_undone() };
+        let back = self.back().take_while(|place| place.path.stretches >= least);
+        for (steps, place) in back.enumerate() {
             let (head, token) = (place.head(), place.token());
             if token.kind == TokenKind::VariationOpen {
                 depth = depth.min(head.line.depth);
@@ -100,7 +104,7 @@ impl Rows<'_, '_> {
             }
             self.mistyped(&place, steps);
             if later.len() < GAPS_BACK {
-                self.missing_before(&place, head, token, distance(steps));
+                self.missing_before(&place, head, token, 1 + distance(steps));
             }
             let next = later.last().map(|(next, _)| next.clone());
             let next = next.as_ref().map_or((self.head, self.token), |next| (next.head(), next.token()));
@@ -117,16 +121,17 @@ impl Rows<'_, '_> {
     fn mistyped(&mut self, place: &Place, steps: usize) {
         let (head, token) = (place.head(), place.token());
         let board = &head.line.now;
-        let Some(position) = &board.position else { return };
+        let Some(position) = board.position.as_ref().filter(|_| self.affords(&costs::EARLIER, head)) else { return };
         let written = self.slice(&token.range);
         let Fitting::One(played, _) = self.text.tried(written).fit(position, board.in_check) else { return };
         let bare = written.trim_end_matches(['+', '#']);
-        for action in position.legal_moves().into_iter().filter(|action| *action != played) {
+        self.text.spend(board.playable().len() / OPTIONS_PER_TOKEN);
+        for (action, san) in board.playable().iter().filter(|(action, _)| *action != played) {
+            let action = *action;
             if differences(bare, action) > 1 {
                 continue;
             }
-            let san = San::from_move(position, action).to_string();
-            let Some(cost) = garbling(bare, &san, MOST_GARBLING_BEFORE) else { continue };
+            let Some(cost) = garbling(bare, san, MOST_GARBLING_BEFORE) else { continue };
             let meant = SanPlus::from_move(position.clone(), action).to_string();
             let next = self.text.moved(head, token, action);
             let more = cost + distance(steps);
@@ -137,12 +142,13 @@ impl Rows<'_, '_> {
     /// A move left out before the move of a token.
     pub(super) fn missing_before(&mut self, place: &Place, head: &Head, token: &Token, more: u32) {
         let board = &head.line.now;
-        let Some(position) = &board.position else { return };
+        let Some(position) = board.position.as_ref().filter(|_| self.affords(&costs::LOST_MOVE, head)) else { return };
         let tried = self.text.tried(self.slice(&token.range));
         let slip = Slip::Missing { number: board.number, turn: board.turn };
         let mut gap = None;
-        for action in position.legal_moves() {
-            let after = board.after(action);
+        self.text.spend(board.playable().len());
+        for (action, _) in board.playable() {
+            let after = board.after(*action);
             let fits = after
                 .position
                 .as_ref()
@@ -151,7 +157,7 @@ impl Rows<'_, '_> {
                 continue;
             }
             let (at, from) = gap.get_or_insert_with(|| self.gap(place)).clone();
-            let san = SanPlus::from_move(position.clone(), action).to_string();
+            let san = SanPlus::from_move(position.clone(), *action).to_string();
             self.put_in(&costs::LOST_MOVE, more, (&from, after), at, &san, slip);
         }
     }

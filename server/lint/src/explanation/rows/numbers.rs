@@ -11,8 +11,8 @@ use crate::explanation::slip::Slip;
 use crate::explanation::walk::{Head, side_of};
 
 impl Rows<'_, '_> {
-    pub(super) fn number(&mut self) {
-        self.leave(&costs::NUMBER, self.read_anyway());
+    /// One move was left out before a number that is too high, or two.
+    pub(super) fn missing_at_number(&mut self) {
         let board = &self.head.line.now;
         let written = ast::move_number(self.slice(&self.token.range));
         let ply = |number: u32, is_black: bool| 2 * u64::from(number) + u64::from(is_black);
@@ -21,7 +21,10 @@ impl Rows<'_, '_> {
         let sides = [side_of(written.periods).is_black(), board.turn.is_black()];
         let ahead = sides.map(|is_black| ply(written.number, is_black).checked_sub(here));
         if ahead.contains(&Some(1)) {
-            self.missing_at_number();
+            if let Some(next) = self.next_move(self.token.range.end) {
+                let here = self.here.clone();
+                self.missing_before(&here, self.head, &next, 0);
+            }
         }
         if ahead.contains(&Some(2)) {
             self.missing_pair();
@@ -45,33 +48,30 @@ impl Rows<'_, '_> {
         self.replace(&costs::GARBLED_NUMBER, 0, (&here, head), range, &expected, Slip::GarbledNumber);
     }
 
-    fn missing_at_number(&mut self) {
-        if let Some(next) = self.next_move(self.token.range.end) {
-            let here = self.here.clone();
-            self.missing_before(&here, self.head, &next, 0);
-        }
-    }
-
     /// A move of both sides was left out. Which ones is a guess: all are tried after which the next move can be played.
     fn missing_pair(&mut self) {
         let Some(next) = self.next_move(self.token.range.end) else { return };
         let board = &self.head.line.now;
-        let Some(position) = &board.position else { return };
+        let Some(position) = board.position.as_ref().filter(|_| self.affords(&costs::LOST_PAIR, self.head)) else {
+            return;
+        };
         let tried = self.text.tried(self.slice(&next.range));
         let slip = Slip::MissingPair { number: board.number, turn: board.turn };
         let here = self.here.clone();
         let at = self.here.before().next().map_or(self.token.range.start, |before| before.token().range.end);
-        for one in position.legal_moves() {
-            let after = board.after(one);
+        for (one, _) in board.playable() {
+            let after = board.after(*one);
             let Some(between) = &after.position else { continue };
-            for other in between.legal_moves() {
+            let replies = between.legal_moves();
+            self.text.spend(replies.len());
+            for other in replies {
                 let last = after.after(other);
                 let fits = last
                     .position
                     .as_ref()
                     .is_some_and(|position| matches!(tried.fit(position, last.in_check), Fitting::One(..)));
                 if fits {
-                    let first = SanPlus::from_move(position.clone(), one).to_string();
+                    let first = SanPlus::from_move(position.clone(), *one).to_string();
                     let second = SanPlus::from_move(between.clone(), other).to_string();
                     self.put_in(&costs::LOST_PAIR, 0, (&here, last), at, &format!("{first} {second}"), slip);
                 }

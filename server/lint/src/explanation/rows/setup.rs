@@ -28,6 +28,9 @@ impl Rows<'_, '_> {
     pub(super) fn setup(&mut self) {
         let Some(fen) = self.text.fen.clone() else { return };
         let (first, head) = (self.here.root(), self.text.beginning.clone());
+        if first.path.steps.first().is_some_and(|(read, _)| read.at != head.at) {
+            return;
+        }
         if !self.here.before().take(MOST_BEFORE_FIRST_MOVE).any(|place| place.token().kind == TokenKind::San) {
             self.other_side(&fen, &first, &head);
         }
@@ -112,7 +115,7 @@ impl Rows<'_, '_> {
                 continue;
             };
             let (turn, number) = (position.turn(), position.fullmoves().get());
-            let line = Line::main(Board { position: Some(position), in_check, turn, number });
+            let line = Line::main(Board::new(Some(position), in_check, turn, number));
             let head = Head { line, ..head.clone() };
             let slip = Slip::PositionAfterFirstMove;
             self.replace(&costs::AFTER_FIRST_MOVE, 0, (first, head), fen.clone(), &format!("\"{before}\""), slip);

@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::{TokenKind, ast};
-use shakmaty::Position;
 use shakmaty::san::SanPlus;
 
 use super::{Rows, distance};
@@ -347,16 +346,20 @@ impl Rows<'_, '_> {
         let Some(open) = self.open_at_first_move() else { return };
         let start = open.token().range.start;
         let board = open.head().line.now.clone();
+        if !self.affords(&costs::LOST_MOVE, open.head()) {
+            return;
+        }
         let (Some(end), Some(position)) = (self.end_of_variation_at(start), &board.position) else { return };
         let Some(next) = self.next_move(end) else { return };
         let tried = self.text.tried(self.slice(&next.range));
         let (at, from) = self.gap(&open);
         let slip = Slip::Missing { number: board.number, turn: board.turn };
-        for action in position.legal_moves() {
-            let after = board.after(action);
+        self.text.spend(board.playable().len());
+        for (action, _) in board.playable() {
+            let after = board.after(*action);
             let fit = |position| tried.fit(position, after.in_check);
             if after.position.as_ref().is_some_and(|position| !matches!(fit(position), Fitting::None)) {
-                let san = SanPlus::from_move(position.clone(), action).to_string();
+                let san = SanPlus::from_move(position.clone(), *action).to_string();
                 self.put_in(&costs::LOST_MOVE, 0, (&from, after), at, &san, slip);
             }
         }

@@ -5,8 +5,7 @@ use std::rc::Rc;
 
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::{TokenKind, ast};
-use shakmaty::Position;
-use shakmaty::san::{San, SanPlus};
+use shakmaty::san::SanPlus;
 
 use super::Rows;
 use super::moves::MOST_GARBLING;
@@ -104,12 +103,14 @@ impl Rows<'_, '_> {
         }
         for range in ranges.into_iter().filter(|range| (1..=LONGEST_MOVE).contains(&range.len())) {
             let written = self.slice(&range).trim_end_matches(['!', '?', '.', ',', '+', '#']);
-            for action in position.legal_moves() {
-                let san = San::from_move(position, action).to_string();
+            let playable = self.head.line.now.playable();
+            self.text.spend(playable.len());
+            for (action, san) in playable {
                 // A word that shares nothing with a move is none.
-                let Some(cost) = garbling(written, &san, MOST_GARBLING).filter(|_| shares_much(written, &san)) else {
+                let Some(cost) = garbling(written, san, MOST_GARBLING).filter(|_| shares_much(written, san)) else {
                     continue;
                 };
+                let action = *action;
                 let whole = Token { kind: TokenKind::San, range: range.clone() };
                 let next = self.text.moved(self.head, &whole, action);
                 let meant = SanPlus::from_move(position.clone(), action).to_string();

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 use scoresheet_lint::configuration::Setting;
+use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::finding::Finding;
 use scoresheet_lint::rule::KnownRules;
@@ -74,7 +75,13 @@ impl<'a> BlockCheck<'a> {
             if block.start == 0 {
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
                 let facts = FileFacts { name: name(named), has_byte_order_mark };
-                checker = Some(self.language.checker(&block.text, facts, self.rules, &self.settings.configuration));
+                checker = Some(self.language.checker(
+                    &block.text,
+                    facts,
+                    self.rules,
+                    &self.settings.configuration,
+                    &Effort::default(),
+                ));
             }
             checker.as_deref().map_or_else(Vec::new, |checker| self.check_pieces(block, checker))
         };

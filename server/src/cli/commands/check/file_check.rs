@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::linter::Linter;
 use scoresheet_lint::records::VERIFYING_RULES;
@@ -217,7 +218,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     fn unrepaired(&self, input: &Input, file: &TextFile, error: String, settings: &FileSettings) -> Checked {
         // Decoding loses nothing, so encoding the text gives the original bytes.
         let repaired_stdin = input.is_stdin().then(|| file.encode(&file.text).unwrap_or_default());
-        let findings = self.findings(file, &file.text, settings);
+        let findings = self.findings(file, &file.text, settings, &Effort::default());
         Checked { repaired_stdin, errors: vec![error], ..self.report(file, findings, 0, settings) }
     }
 
@@ -267,8 +268,9 @@ impl<'a, 's> FileChecker<'a, 's> {
     }
 
     fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
-        let findings = self.findings(file, &file.text, settings);
-        let check = |text: &str| self.findings(file, text, settings);
+        let effort = Effort::default();
+        let check = |text: &str| self.findings(file, text, settings, &effort);
+        let findings = check(&file.text);
         let guard = self.language(&file.path).guard(self.rules);
         repair(&file.text, findings, self.arguments.unsafe_fixes, guard, check)
     }
@@ -278,9 +280,9 @@ impl<'a, 's> FileChecker<'a, 's> {
     }
 
     /// The findings of `text`, which is the content of `file` or will be.
-    fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
+    fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings, effort: &Effort) -> Vec<LocatedFinding> {
         let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
-        let mut findings = self.language(&file.path).check(text, facts, self.rules, &settings.configuration);
+        let mut findings = self.language(&file.path).check(text, facts, self.rules, &settings.configuration, effort);
         retain_requested(&mut findings, settings);
         findings
     }

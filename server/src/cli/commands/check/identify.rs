@@ -62,6 +62,7 @@ fn hash_of_finding(parts: &Parts, located: &LocatedFinding) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_lint::explanation::Effort;
     use scoresheet_lint::file_view::FileFacts;
     use scoresheet_lint::rules::RULES;
 
@@ -73,7 +74,8 @@ mod tests {
         let file = TextFile::decode(name.into(), text.as_bytes().to_vec(), None).unwrap();
         let language = Language::of(&file.path, None);
         let settings = FileSettings::default();
-        let mut findings = language.check(text, FileFacts::default(), RULES, &settings.configuration);
+        let mut findings =
+            language.check(text, FileFacts::default(), RULES, &settings.configuration, &Effort::default());
         findings.retain(|located| located.finding.level >= settings.exit_level);
         let (mut identifier, parts) = (Identifier::new(language), Parts::whole(&file));
         findings.iter_mut().for_each(|located| identifier.identify(&parts, located));

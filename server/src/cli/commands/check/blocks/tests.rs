@@ -5,6 +5,7 @@ use std::io::Write;
 
 use proptest::prelude::*;
 use scoresheet_chess::epd::RecordKind;
+use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::finding::Level;
 use scoresheet_lint::rules::RULES;
 
@@ -31,7 +32,7 @@ fn said_of_whole(bytes: &[u8], language: Language, format: &str) -> (Vec<String>
     let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
     let facts = FileFacts { name: None, has_byte_order_mark: file.has_utf8_byte_order_mark() };
     let settings = settings();
-    let mut findings = language.check(&file.text, facts, RULES, &settings.configuration);
+    let mut findings = language.check(&file.text, facts, RULES, &settings.configuration, &Effort::default());
     retain_requested(&mut findings, &settings);
     let parts = Parts::whole(&file);
     Filter::new(language, true, None, None).retain(&parts, &mut findings);
@@ -276,7 +277,8 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
     for format in FORMATS {
         let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
         let file = TextFile::read(&path, None).unwrap();
-        let checker = Language::Pgn.checker(&file.text, FileFacts::default(), RULES, &settings.configuration);
+        let checker =
+            Language::Pgn.checker(&file.text, FileFacts::default(), RULES, &settings.configuration, &Effort::default());
         let block = Block { text: file.text, encoding: file.encoding, bom: b"", start: 0, disk_start: 0 };
         let renderer = Some(renderer(format));
         let check = BlockCheck {
