@@ -5,9 +5,12 @@ use std::ops::Range;
 use crate::edit::Edit;
 use crate::style::LineEnding;
 
-/// Returns the line end of the first line of `text`, or a line feed for a single line.
+/// So much of a text is looked at for its line end: a text of one line may need as many edits as it has tokens. Bytes.
+const LONGEST_FIRST_LINE: usize = 1 << 13;
+
+/// Returns the line end of the first line of `text`, or a line feed for a single line, or one that is endless.
 pub fn line_end(text: &str) -> &'static str {
-    LineEnding::of(text).text()
+    LineEnding::of(&text[..text.floor_char_boundary(LONGEST_FIRST_LINE)]).text()
 }
 
 /// Returns the edit that replaces `range` by `new`, with a space where it would merge with its neighbour.
