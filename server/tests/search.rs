@@ -207,6 +207,14 @@ fn wrong_usage_is_said_before_any_file_is_read() {
             "error: suite.epd: search finds games, but this file has records; `scoresheet convert --to pgn` writes them as games\n",
         ),
     );
+    check(
+        &["games.pgn", "--where", "not check", "--count"],
+        &printed(
+            0,
+            "2\n",
+            "note: not is about one position, and nearly every game has one; never is about all positions of a game\n",
+        ),
+    );
     check(&["missing.pgn"], &printed(2, "", "error: missing.pgn: no such file\n"));
     check(
         &["games.pgn", "--player", "Ada", "--output-format", "epd"],

@@ -58,10 +58,10 @@ pub struct Reading {
 pub struct Facts {
     /// How many plies read.
     pub plies: Option<u32>,
-    /// Between which numbers the material of every position is.
+    /// Between which numbers the material of every position is. Only for ordinary chess.
     pub material: Option<MaterialBounds>,
     /// The pawns that have not left their home squares at the end: white ones on the second rank, black ones on the
-    /// seventh. Only for games that begin with all sixteen.
+    /// seventh. Only for ordinary chess.
     pub pawns_at_home: Option<Bitboard>,
     /// Whether the game begins from the usual position by the usual rules.
     pub has_usual_start: Option<bool>,

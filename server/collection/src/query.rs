@@ -89,6 +89,14 @@ impl Query {
         self.program.needs_positions()
     }
 
+    /// What the user probably did not mean, in a sentence.
+    pub fn doubt(&self) -> Option<&'static str> {
+        let is_vague = self.program.only_denies();
+        is_vague.then_some(
+            "not is about one position, and nearly every game has one; never is about all positions of a game",
+        )
+    }
+
     /// Which lines of a game the query is about.
     pub fn lines(&self) -> Lines {
         self.lines

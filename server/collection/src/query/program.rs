@@ -117,6 +117,29 @@ impl Program {
         self.is_of_positions() || self.somewhere.iter().any(|steps| has_positions(steps))
     }
 
+    /// Whether all that is said of a position is what does not hold in it, as in `not check`: nearly every game has such a position.
+    pub(super) fn only_denies(&self) -> bool {
+        // Of each operand: whether it says what holds in a position, and what does not.
+        let mut stack: Vec<(bool, bool)> = Vec::new();
+        for step in &self.steps {
+            let of_step = match step {
+                Step::Position(_) | Step::Line { .. } => (true, false),
+                Step::Header(_) | Step::Somewhere(_) => (false, false),
+                Step::Not => {
+                    let (holds, denies) = stack.pop().unwrap_or_default();
+                    (false, holds || denies)
+                }
+                Step::For { .. } => stack.pop().unwrap_or_default(),
+                Step::And | Step::Or | Step::Then { .. } => {
+                    let (second, first) = (stack.pop().unwrap_or_default(), stack.pop().unwrap_or_default());
+                    (first.0 || second.0, first.1 || second.1)
+                }
+            };
+            stack.push(of_step);
+        }
+        stack.pop() == Some((false, true))
+    }
+
     /// The cost of the costliest header term.
     pub(super) fn dearest(&self) -> Option<Cost> {
         self.headers.iter().map(HeaderTerm::cost).max()

@@ -351,9 +351,113 @@ fn what_does_not_read() {
 
 const BOARD_HELP: &str = "a digit is that many squares of anything, _ an empty one, A and a any man of White and Black";
 
+#[test]
+fn a_query_that_finds_nearly_everything_is_doubted() {
+    let is_doubted = |text: &str| Query::parse(text).unwrap().doubt().is_some();
+    for text in ["not check", "not move e4 and white = Ada", "not (check or capture)", "not check for 4 plies"] {
+        assert!(is_doubted(text), "{text}");
+    }
+    for text in ["never check", "not white = Ada", "capture and not check", "not line \"e4\"", "check then not check"] {
+        assert!(!is_doubted(text), "{text}");
+    }
+}
+
 /// However deep, it is read and run without recursion.
 #[test]
 fn depth_is_no_trouble() {
     let deep = format!("{}check{}", "not (".repeat(2000), ")".repeat(2000));
     check(&deep, "C0 D4 E1");
 }
+
+proptest::proptest! {
+    /// Whatever is written, reading a query and running it end.
+    #[test]
+    fn no_query_is_too_odd(parts in proptest::collection::vec(proptest::sample::select(PARTS), 0..12)) {
+        let text = parts.concat();
+        match Query::parse(&text) {
+            Ok(query) => {
+                let mut games = TextGames::new(GAMES);
+                while let Some(mut game) = games.next() {
+                    query.find(&mut game);
+                }
+                assert!(!query.explain().is_empty());
+            }
+            Err(error) => assert!(error.span.start <= error.span.end && error.span.end <= text.len(), "{text}: {error:?}"),
+        }
+    }
+}
+
+const PARTS: &[&str] = &[
+    "white = ",
+    "\"A*\" ",
+    "Ada ",
+    "and ",
+    "or ",
+    "then ",
+    "within 2 ",
+    "not ",
+    "ever ",
+    "never ",
+    "flip ",
+    "mirror ",
+    "(",
+    ") ",
+    "for 2 plies ",
+    "up to move 3 ",
+    "in variations ",
+    "check ",
+    "move ",
+    "Nf3 ",
+    "e8=Q+ ",
+    "é ",
+    "12.",
+    "material ",
+    "KRvK ",
+    "K*vKP+ ",
+    "board ",
+    "\"8/8/8/8/8/8/8/8\" ",
+    "\"8/[Q\" ",
+    "fen ",
+    "line ",
+    "\"1. e4 * \" ",
+    "R ",
+    "= ",
+    ">= ",
+    "1 ",
+    "+ ",
+    "- ",
+    "P[d4,e5] ",
+    "date ",
+    "2019.0? ",
+    "elo ",
+    "in ",
+    "1..2 ",
+    "~ ",
+    "\"(\" ",
+    "\"",
+    "'",
+    "@x ",
+    "has ",
+    "$1 ",
+    "nag ",
+    "imbalance ",
+    "Q v R ",
+    "captured ",
+    "q ",
+    "by ",
+    "N ",
+    "promotion to ",
+    "opening ",
+    "eco ",
+    "B90 ",
+    "reaches ",
+    "\"1. e4 e5 2. Ke2\" ",
+    "turn = ",
+    "white ",
+    "pawns ",
+    "players ",
+    "title ",
+    "tag ",
+    "\u{0} ",
+    "99999999999 ",
+];

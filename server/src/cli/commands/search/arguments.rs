@@ -36,9 +36,6 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) input: InputArguments,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub(crate) query: QueryArguments,
     /// Print the games in this format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) output_format: SearchFormat,
@@ -60,6 +57,9 @@ pub(crate) struct SearchArguments {
     /// Stop after so many games [default: find all]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) query: QueryArguments,
 }
 
 impl SearchArguments {

@@ -42,6 +42,9 @@ pub(super) fn run(
         steps.iter().try_for_each(|step| writeln!(streams.stdout, "{}", printable(step)))?;
         return Ok(Exit::Clean);
     }
+    if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
+        streams.note(format_args!("note: {doubt}"));
+    }
     let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
         return Ok(Exit::Trouble);
     };
