@@ -23,11 +23,15 @@
 //! }
 //! ```
 //!
+//! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position.
+//!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
 
+pub mod cache;
 pub mod following;
 pub mod game;
 pub mod material;
 pub mod query;
 pub mod text_game;
+pub mod tree;
 pub mod truth;

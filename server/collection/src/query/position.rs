@@ -8,6 +8,7 @@ use super::board_pattern::{BoardPattern, pawns_at_home};
 use super::count::Comparison;
 use super::material_pattern::MaterialPattern;
 use super::move_pattern::MovePattern;
+use crate::cache::Target;
 use crate::game::{Facts, Reached};
 use crate::material::Material;
 
@@ -62,6 +63,11 @@ impl ExactPosition {
             castling: position.castles().castling_rights(),
             en_passant: position.legal_ep_square(),
         }
+    }
+
+    /// The same for a search in a cache.
+    pub(super) fn target(&self) -> Target {
+        Target::of(self.board.clone(), self.turn, self.castling, self.en_passant)
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use super::header::{Cost, HeaderTerm, Said};
 use super::move_pattern::MovePattern;
 use super::node::{Label, Node};
-use super::position::{At, PositionTerm};
+use super::position::{At, ExactPosition, PositionTerm};
 use crate::game::{Facts, Game};
 use crate::truth::Truth;
 
@@ -138,6 +138,49 @@ impl Program {
             stack.push(of_step);
         }
         stack.pop() == Some((false, true))
+    }
+
+    /// A position that every game reaches for which the query holds, if the query names one.
+    pub(super) fn required_position(&self) -> Option<&ExactPosition> {
+        let mut of_somewhere = Vec::new();
+        for steps in &self.somewhere {
+            let required = self.required_in(steps, &of_somewhere);
+            of_somewhere.push(required);
+        }
+        self.required_in(&self.steps, &of_somewhere)
+    }
+
+    fn required_in<'p>(
+        &'p self,
+        steps: &[Step],
+        of_somewhere: &[Option<&'p ExactPosition>],
+    ) -> Option<&'p ExactPosition> {
+        let mut stack: Vec<Option<&ExactPosition>> = Vec::new();
+        for step in steps {
+            let required = match step {
+                Step::Header(_) | Step::Line { .. } => None,
+                Step::Position(term) => match &self.terms[*term] {
+                    PositionTerm::Exact(position) => Some(position),
+                    _ => None,
+                },
+                Step::Somewhere(index) => of_somewhere.get(*index).copied().flatten(),
+                Step::For { .. } => stack.pop().flatten(),
+                Step::Not => {
+                    stack.pop();
+                    None
+                }
+                Step::And | Step::Then { .. } => {
+                    let (second, first) = (stack.pop().flatten(), stack.pop().flatten());
+                    first.or(second)
+                }
+                Step::Or => {
+                    stack.truncate(stack.len().saturating_sub(2));
+                    None
+                }
+            };
+            stack.push(required);
+        }
+        stack.pop().flatten()
     }
 
     /// The cost of the costliest header term.

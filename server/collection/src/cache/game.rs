@@ -1,0 +1,115 @@
+//! A game of a cache, as queries see it.
+
+use std::borrow::Cow;
+
+use scoresheet_chess::replay::is_check;
+use scoresheet_grammar::{Database, GameView, ast};
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Bitboard, Position};
+
+use super::men::{CachedMove, Men};
+use super::piece::Flags;
+use super::segment::Segment;
+use crate::game::{Facts, Game, Kept, Lines, Reached, Reading, Visitor};
+
+/// A game of a segment.
+pub struct CachedGame<'s> {
+    segment: &'s Segment<'s>,
+    /// Its number in the segment, from 0.
+    index: usize,
+}
+
+impl<'s> CachedGame<'s> {
+    /// The game with this number in the segment, from 0.
+    pub fn new(segment: &'s Segment<'s>, index: usize) -> CachedGame<'s> {
+        CachedGame { segment, index }
+    }
+
+    fn has(&self, flag: u32) -> bool {
+        self.segment.flags(self.index) & flag != 0
+    }
+
+    /// The position before the first move. `None` if it is not known, as in the text.
+    fn start(&self) -> Option<VariantPosition> {
+        if !self.has(Flags::OTHER_START) {
+            return Some(VariantPosition::default());
+        }
+        // What is read in the text decides: the tags are written as a text again.
+        let tags = ["FEN", "Variant"].map(|name| (name, self.segment.tag(self.index, name)));
+        let tag = |(name, value): (&str, Option<&str>)| {
+            value.map_or_else(String::new, |value| format!("[{name} \"{}\"]\n", ast::escape(value)))
+        };
+        let database = Database::parse(&tags.map(tag).concat());
+        scoresheet_chess::replay::Setup::of(database.view(0)?).start
+    }
+}
+
+impl Game for CachedGame<'_> {
+    fn tag(&mut self, name: &str) -> Kept<Option<Cow<'_, str>>> {
+        match self.segment.tag(self.index, name) {
+            None if self.has(Flags::INCOMPLETE) => Kept::Not,
+            value => Kept::Known(value.map(Cow::Borrowed)),
+        }
+    }
+
+    fn facts(&mut self) -> Facts {
+        if self.has(Flags::INCOMPLETE) {
+            return Facts::default();
+        }
+        let has_usual_start = !self.has(Flags::OTHER_START);
+        let home = u64::from(self.segment.home(self.index));
+        let home = Bitboard((home & 0xFF) << 8 | (home >> 8 & 0xFF) << 48);
+        Facts {
+            plies: Some(self.segment.plies(self.index)),
+            material: self.segment.material(self.index).filter(|_| has_usual_start),
+            pawns_at_home: Some(home).filter(|_| has_usual_start),
+            has_usual_start: Some(has_usual_start),
+            is_broken: Some(self.has(Flags::BROKEN)),
+            has_comments: Some(self.has(Flags::COMMENTS)),
+            has_variations: Some(self.has(Flags::VARIATIONS)),
+            has_nags: Some(self.has(Flags::NAGS)),
+        }
+    }
+
+    fn text(&mut self) -> Kept<GameView<'_>> {
+        Kept::Not
+    }
+
+    fn play(&mut self, lines: Lines, visitor: &mut impl Visitor) -> Kept<Reading> {
+        let keeps_lines = lines == Lines::Main || !self.has(Flags::VARIATIONS);
+        if !keeps_lines || self.has(Flags::INCOMPLETE) {
+            return Kept::Not;
+        }
+        if let Some(start) = self.start() {
+            self.segment.with_codes(self.index, |codes| play(start, codes, visitor));
+        }
+        Kept::Known(Reading { is_broken: self.has(Flags::BROKEN) })
+    }
+}
+
+fn play(mut position: VariantPosition, codes: &[u8], visitor: &mut impl Visitor) {
+    let mut men = Men::of(position.board(), position.turn());
+    let (mut ply, mut last, mut at) = (0, None, 0);
+    loop {
+        let in_check = is_check(&position);
+        let reached = Reached { position: &position, ply, last, in_check, range: 0..0, depth: 0 };
+        if visitor.reach(&reached).is_break() {
+            return;
+        }
+        let Some((played, length)) = men.read(&codes[at..]) else { return };
+        match played {
+            CachedMove::Played(action) => {
+                position.play_unchecked(action);
+                last = Some(action);
+            }
+            CachedMove::Null => {
+                // As the replay of a text does.
+                position = scoresheet_chess::replay::pass(&position).unwrap_or(position);
+                last = None;
+            }
+        }
+        men.follow(&position);
+        ply += 1;
+        at += length;
+    }
+}

@@ -1,0 +1,74 @@
+//! The openings of the games of a segment.
+
+use std::ops::ControlFlow;
+
+use scoresheet_chess::openings::{LONGEST_OPENING, Opening, may_be_named, opening};
+
+use super::game::CachedGame;
+use super::piece::Flags;
+use super::reaching::{Node, position_after};
+use super::segment::Segment;
+use crate::game::{Game, Lines, Reached, Visitor};
+
+/// The last named position of a game: its opening, and after how many plies it leaves the book.
+pub type Named = Option<(Opening, u32)>;
+
+impl Segment<'_> {
+    /// Returns for each game the opening of the last named position of its main line, as
+    /// [`of_main_line`](scoresheet_chess::openings::of_main_line) does. What games share is played once.
+    pub fn openings(&self) -> Vec<Named> {
+        let mut of_games = vec![None; self.count()];
+        // The positions of the current game, each with the last name up to there.
+        let mut nodes: Vec<(Node, Named)> = vec![(Node::start(), None)];
+        let mut codes = Vec::new();
+        for place in 0..self.count() {
+            let game = self.game_at(place);
+            let named = if self.flags(game) & Flags::OTHER_START == 0 {
+                let (shared, own) = self.own_codes(place);
+                codes.truncate(shared);
+                codes.extend_from_slice(own);
+                while nodes.len() > 1 && nodes.last().is_some_and(|(node, _)| node.end > shared) {
+                    nodes.pop();
+                }
+                follow(&mut nodes, &codes)
+            } else {
+                let mut last = LastNamed(None);
+                CachedGame::new(self, game).play(Lines::Main, &mut last);
+                last.0
+            };
+            if let Some(of_game) = of_games.get_mut(game) {
+                *of_game = named;
+            }
+        }
+        of_games
+    }
+}
+
+/// Plays the rest of the moves as far as openings go. Returns the last name.
+fn follow(nodes: &mut Vec<(Node, Named)>, codes: &[u8]) -> Named {
+    while nodes.len() <= LONGEST_OPENING
+        && let Some((last, named)) = nodes.last()
+        && let Some(next) = last.next(codes)
+    {
+        let named = match may_be_named(next.key) {
+            true => {
+                opening(&position_after(&codes[..next.end])).map(|opening| (opening, nodes.len() as u32)).or(*named)
+            }
+            false => *named,
+        };
+        nodes.push((next, named));
+    }
+    nodes.last().and_then(|(_, named)| *named)
+}
+
+/// Looks for the last named position of a game with another start.
+struct LastNamed(Named);
+
+impl Visitor for LastNamed {
+    fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        if reached.ply > 0 {
+            self.0 = opening(reached.position).map(|opening| (opening, reached.ply)).or(self.0);
+        }
+        if reached.ply as usize >= LONGEST_OPENING { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

@@ -1,0 +1,395 @@
+//! Which games of a segment reach a position, and when.
+//!
+//! The games are walked through in the order of their moves. What games share is played once, and a line is given up at
+//! the first move after which the position cannot come: a pawn has left its home, a right to castle is lost, or there are
+//! too few men.
+
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+use scoresheet_chess::replay::pass;
+use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::zobrist::{Zobrist64, ZobristValue};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Rank, Role, Square};
+
+use super::game::CachedGame;
+use super::men::{CachedMove, Men, read_long, write_long};
+use super::piece::Flags;
+use super::segment::Segment;
+use crate::game::{Game, Lines, Reached, Visitor};
+
+/// A position that games may reach: men, side to move, castling rights and a possible en passant capture.
+pub struct Target {
+    board: Board,
+    turn: Color,
+    castling: Bitboard,
+    en_passant: Option<Square>,
+    /// The rules, if they matter.
+    variant: Option<Variant>,
+    /// The key of the men and the side to move alone.
+    men: u64,
+    /// What nothing has moved from or to: pawns at home, kings and rooks that may castle.
+    untouched: Bitboard,
+    /// How many men and how many pawns there are, Black's first.
+    counts: [[u8; 2]; 2],
+}
+
+/// A game that reaches a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reaching {
+    /// The number of the game in the segment.
+    pub game: usize,
+    /// After how many plies it reaches the position first.
+    pub ply: u32,
+    /// The move that follows.
+    pub next: Option<CachedMove>,
+}
+
+impl Target {
+    /// A position to search for, under its rules.
+    pub fn new(position: &VariantPosition) -> Target {
+        let castling = position.castles().castling_rights();
+        let board = position.board().clone();
+        let target = Target::of(board, position.turn(), castling, position.legal_ep_square());
+        Target { variant: Some(position.variant()), ..target }
+    }
+
+    /// A position to search for, under any rules. The en passant square is that of a legal capture.
+    pub fn of(board: Board, turn: Color, castling: Bitboard, en_passant: Option<Square>) -> Target {
+        let pawns = |color: Color, rank: Rank| board.by_piece(Role::Pawn.of(color)) & Bitboard::from_rank(rank);
+        let rows = [(Color::White, Rank::First), (Color::Black, Rank::Eighth)];
+        let may_castle =
+            |(color, rank): &(Color, Rank)| (castling & board.by_color(*color) & Bitboard::from_rank(*rank)).any();
+        let kings: Bitboard =
+            rows.iter().filter(|row| may_castle(row)).filter_map(|(color, _)| board.king_of(*color)).collect();
+        let counts = [Color::Black, Color::White]
+            .map(|color| [board.by_color(color).count() as u8, board.by_piece(Role::Pawn.of(color)).count() as u8]);
+        Target {
+            men: men_key(&board, turn),
+            untouched: pawns(Color::White, Rank::Second) | pawns(Color::Black, Rank::Seventh) | castling | kings,
+            counts,
+            variant: None,
+            board,
+            turn,
+            castling,
+            en_passant,
+        }
+    }
+
+    /// Whether a position is this one.
+    pub fn is(&self, position: &VariantPosition) -> bool {
+        *position.board() == self.board
+            && position.turn() == self.turn
+            && position.castles().castling_rights() == self.castling
+            && position.legal_ep_square() == self.en_passant
+            && self.variant.is_none_or(|variant| position.variant() == variant)
+    }
+}
+
+impl Segment<'_> {
+    /// Returns the games whose main line reaches a position, in no particular order. Much faster than playing all games.
+    pub fn reaching(&self, target: &Target) -> Vec<Reaching> {
+        let mut found = Vec::new();
+        let mut usual = 0;
+        if target.variant.is_none_or(|variant| variant == Variant::Chess) {
+            let mut walk = Walk::new(target);
+            while usual < self.count() && self.flags(self.game_at(usual)) & Flags::OTHER_START == 0 {
+                let (shared, own) = self.own_codes(usual);
+                if let Some((ply, next)) = walk.next_game(shared, own) {
+                    found.push(Reaching { game: self.game_at(usual), ply, next });
+                }
+                usual += 1;
+            }
+        } else {
+            usual = (0..self.count())
+                .position(|place| self.flags(self.game_at(place)) & Flags::OTHER_START != 0)
+                .unwrap_or(self.count());
+        }
+        // The others are last in this order.
+        for place in usual..self.count() {
+            let mut search = Search { target, found: None, board: None };
+            let game = self.game_at(place);
+            CachedGame::new(self, game).play(Lines::Main, &mut search);
+            if let Some(ply) = search.found {
+                let mut next = Vec::new();
+                self.moves_after(&Reaching { game, ply, next: None }, 2, &mut next);
+                let next = search.board.and_then(|board| read_long(next[0], &board));
+                found.push(Reaching { game, ply, next });
+            }
+        }
+        found
+    }
+
+    /// Appends the `count` moves after a game has reached a position, as [`read_long`](super::men::read_long) reads them, and
+    /// `u16::MAX` for each that is missing.
+    pub(crate) fn moves_after(&self, reached: &Reaching, count: usize, out: &mut Vec<u16>) {
+        let end = out.len() + count;
+        if count == 1 {
+            out.extend(reached.next.map(write_long));
+        } else if self.flags(reached.game) & Flags::OTHER_START == 0 {
+            self.with_codes(reached.game, |codes| {
+                let start = Chess::default();
+                let mut men = Men::of(start.board(), start.turn());
+                let (mut at, mut ply) = (0, 0);
+                while out.len() < end
+                    && let Some((played, length)) = men.read(&codes[at..])
+                {
+                    if ply >= reached.ply {
+                        out.push(write_long(played));
+                    }
+                    (at, ply) = (at + length, ply + 1);
+                }
+            });
+        } else {
+            let mut moves = NextMoves { ply: reached.ply, end, out };
+            CachedGame::new(self, reached.game).play(Lines::Main, &mut moves);
+        }
+        out.resize(end, u16::MAX);
+    }
+}
+
+/// Looks for a position.
+struct Search<'t> {
+    target: &'t Target,
+    found: Option<u32>,
+    board: Option<Board>,
+}
+
+impl Visitor for Search<'_> {
+    fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        if !self.target.is(reached.position) {
+            return ControlFlow::Continue(());
+        }
+        self.found = Some(reached.ply);
+        self.board = Some(reached.position.board().clone());
+        ControlFlow::Break(())
+    }
+}
+
+struct NextMoves<'o> {
+    ply: u32,
+    end: usize,
+    out: &'o mut Vec<u16>,
+}
+
+impl Visitor for NextMoves<'_> {
+    fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        if reached.ply > self.ply {
+            self.out.push(write_long(reached.last.map_or(CachedMove::Null, CachedMove::Played)));
+        }
+        if self.out.len() < self.end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// What is known after a ply of the current game.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub(super) men: Men,
+    /// The key of the men and the side to move.
+    pub(super) key: u64,
+    untouched: Bitboard,
+    counts: [[u8; 2]; 2],
+    /// Where its codes end.
+    pub(super) end: usize,
+}
+
+/// A walk through the games in the order of their moves.
+struct Walk<'t> {
+    target: &'t Target,
+    /// The positions of the current game from the start, as far as it was played.
+    nodes: Vec<Node>,
+    /// The codes of the current game.
+    codes: Vec<u8>,
+    /// How the walk through the current game ended, and after how many bytes of its codes: games that share these end alike.
+    last: (Ending, usize),
+}
+
+#[derive(Clone, Copy)]
+enum Ending {
+    /// The position was found after the last node, with the move that follows.
+    Found { next: Option<CachedMove>, next_end: usize },
+    /// It cannot come.
+    Hopeless,
+    /// The game was over.
+    Over,
+}
+
+impl<'t> Walk<'t> {
+    fn new(target: &'t Target) -> Walk<'t> {
+        Walk { target, nodes: vec![Node::start()], codes: Vec::new(), last: (Ending::Over, 0) }
+    }
+
+    /// Goes to the next game, which shares the first bytes of its codes with the one before. Returns when it reaches the
+    /// position, and the next move.
+    #[inline]
+    fn next_game(&mut self, shared: usize, own: &[u8]) -> Option<(u32, Option<CachedMove>)> {
+        let (ending, end) = self.last;
+        let ply = self.nodes.len() as u32 - 1;
+        // The codes stay those of the game before: what matters of them is the same.
+        match ending {
+            Ending::Hopeless if shared >= end => return None,
+            Ending::Found { next: Some(next), next_end } if shared >= next_end => return Some((ply, Some(next))),
+            _ => {}
+        }
+        self.codes.truncate(shared);
+        self.codes.extend_from_slice(own);
+        if let Ending::Found { .. } = ending
+            && shared >= end
+        {
+            return Some((ply, self.found(end)));
+        }
+        while self.nodes.len() > 1 && self.nodes.last().is_some_and(|node| node.end > shared) {
+            self.nodes.pop();
+        }
+        // Nothing before this node was the position or without hope.
+        while let Some(node) = self.nodes.last() {
+            let end = node.end;
+            if node.key == self.target.men && self.is_target(end) {
+                return Some((self.nodes.len() as u32 - 1, self.found(end)));
+            }
+            if !node.untouched.is_superset(self.target.untouched) || is_too_few(&node.counts, &self.target.counts) {
+                self.last = (Ending::Hopeless, end);
+                return None;
+            }
+            let Some(next) = node.next(&self.codes) else {
+                self.last = (Ending::Over, end);
+                return None;
+            };
+            self.nodes.push(next);
+        }
+        None
+    }
+
+    /// Notes that the last node is the position, and returns the next move.
+    fn found(&mut self, end: usize) -> Option<CachedMove> {
+        let read = self.nodes.last().and_then(|node| node.men.clone().read(&self.codes[end..]));
+        let next = read.map(|(played, _)| played);
+        self.last = (Ending::Found { next, next_end: end + read.map_or(0, |(_, length)| length) }, end);
+        next
+    }
+
+    /// Castling rights and en passant captures are not in the key of the men.
+    #[inline(never)]
+    fn is_target(&self, end: usize) -> bool {
+        self.target.is(&position_after(&self.codes[..end]))
+    }
+}
+
+/// Plays moves from the usual start by the rules.
+pub(super) fn position_after(codes: &[u8]) -> VariantPosition {
+    let mut position = VariantPosition::default();
+    let mut men = Men::of(position.board(), position.turn());
+    let mut at = 0;
+    while let Some((played, length)) = men.read(&codes[at..]) {
+        match played {
+            CachedMove::Played(action) => position.play_unchecked(action),
+            CachedMove::Null => position = pass(&position).unwrap_or(position),
+        }
+        at += length;
+    }
+    position
+}
+
+#[inline]
+fn is_too_few(counts: &[[u8; 2]; 2], wanted: &[[u8; 2]; 2]) -> bool {
+    counts.as_flattened().iter().zip(wanted.as_flattened()).any(|(count, wanted)| count < wanted)
+}
+
+impl Node {
+    /// The usual start.
+    pub(super) fn start() -> Node {
+        let start = Chess::default();
+        Node {
+            men: Men::of(start.board(), start.turn()),
+            key: men_key(start.board(), start.turn()),
+            untouched: Bitboard::FULL,
+            counts: [[16, 8]; 2],
+            end: 0,
+        }
+    }
+
+    /// The node after the next move of `codes`, which are those of the game. `None` at its end.
+    #[inline]
+    pub(super) fn next(&self, codes: &[u8]) -> Option<Node> {
+        let mut next = self.clone();
+        let (played, length) = next.men.read(&codes[self.end..])?;
+        next.play(played);
+        next.end += length;
+        Some(next)
+    }
+
+    #[inline]
+    fn play(&mut self, played: CachedMove) {
+        let keys = &*KEYS;
+        self.key ^= keys.white_turn;
+        let CachedMove::Played(action) = played else { return };
+        // The men have moved already, so it is the other side's turn.
+        let us = !self.men.turn();
+        let mut toggle = |color: Color, role: Role, square: Square| {
+            self.key ^= keys.men[color as usize][role as usize - 1][usize::from(square)];
+        };
+        let taken = &mut self.counts[!us as usize];
+        match action {
+            Move::Normal { role, from, capture, to, promotion } => {
+                toggle(us, role, from);
+                toggle(us, promotion.unwrap_or(role), to);
+                if let Some(capture) = capture {
+                    toggle(!us, capture, to);
+                    take(taken, capture == Role::Pawn);
+                }
+                if promotion.is_some() {
+                    let pawns = &mut self.counts[us as usize][1];
+                    *pawns = pawns.saturating_sub(1);
+                }
+                self.untouched.discard(from);
+                self.untouched.discard(to);
+            }
+            Move::EnPassant { from, to } => {
+                toggle(us, Role::Pawn, from);
+                toggle(us, Role::Pawn, to);
+                toggle(!us, Role::Pawn, Square::from_coords(to.file(), from.rank()));
+                take(taken, true);
+                self.untouched.discard(from);
+            }
+            Move::Castle { king, rook } => {
+                let side = shakmaty::CastlingSide::from_king_side(king < rook);
+                toggle(us, Role::King, king);
+                toggle(us, Role::Rook, rook);
+                toggle(us, Role::King, side.king_to(us));
+                toggle(us, Role::Rook, side.rook_to(us));
+                self.untouched.discard(king);
+                self.untouched.discard(rook);
+            }
+            Move::Put { .. } => {}
+        }
+    }
+}
+
+/// Counts a man that is taken. There is always one, unless the cache is damaged.
+#[inline]
+fn take([men, pawns]: &mut [u8; 2], is_pawn: bool) {
+    *men = men.saturating_sub(1);
+    *pawns = pawns.saturating_sub(u8::from(is_pawn));
+}
+
+/// The random numbers of men on squares.
+struct Keys {
+    men: [[[u64; 64]; 6]; 2],
+    white_turn: u64,
+}
+
+static KEYS: LazyLock<Keys> = LazyLock::new(|| {
+    let key =
+        |color, role, square: usize| Zobrist64::zobrist_for_piece(Square::new(square as u32), Piece { color, role }).0;
+    let men = [Color::Black, Color::White]
+        .map(|color| Role::ALL.map(|role| std::array::from_fn(|square| key(color, role, square))));
+    Keys { men, white_turn: Zobrist64::zobrist_for_white_turn().0 }
+});
+
+fn men_key(board: &Board, turn: Color) -> u64 {
+    let keys = &*KEYS;
+    let men = board.iter().fold(0, |key, (square, piece)| {
+        key ^ keys.men[piece.color as usize][piece.role as usize - 1][usize::from(square)]
+    });
+    men ^ if turn.is_white() { keys.white_turn } else { 0 }
+}

@@ -1,0 +1,17 @@
+//! Opening trees: what was played from a position, how often, and with which score.
+//!
+//! [`TreeLines`] collects what games played after they reached a position; [`Tree`] counts it.
+
+mod count;
+mod lines;
+mod openings;
+mod polyglot;
+mod root;
+mod stats;
+
+pub use count::{Node, NodeMove, Tree, TreeOptions};
+pub use lines::{GameFacts, TreeLines, facts_of};
+pub use openings::{CountedOpening, OpeningCounts};
+pub use polyglot::{BookEntry, book};
+pub use root::root;
+pub use stats::Stats;

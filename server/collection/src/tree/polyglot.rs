@@ -1,0 +1,74 @@
+//! Opening books in the format of Polyglot, which engines read.
+//!
+//! An entry has sixteen bytes, the highest first: the key of the position, the move, its weight, and four bytes for learning, which
+//! are 0 here. The entries are ordered by key. The key counts an en passant square where a pawn stands beside, whether its capture is
+//! legal or not, which [`PositionKey`](scoresheet_chess::position_key::PositionKey) does not.
+
+use std::collections::BTreeMap;
+
+use shakmaty::variant::VariantPosition;
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{EnPassantMode, Move, Position, Role};
+
+use super::count::Tree;
+
+/// An entry of a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookEntry {
+    /// The key of the position.
+    pub key: u64,
+    /// The move.
+    pub action: u16,
+    /// Two for each win of the side that moves, one for each draw, scaled where there are more than two bytes hold.
+    pub weight: u16,
+}
+
+/// Returns the bytes of a book with the moves of a tree. Only positions of ordinary chess are in it.
+pub fn book(tree: &Tree) -> Vec<u8> {
+    let mut moves: BTreeMap<u64, Vec<(u16, u64)>> = BTreeMap::new();
+    for node in tree.nodes.iter().filter(|node| matches!(node.position, VariantPosition::Chess(_))) {
+        let key = node.position.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0;
+        for (played, action) in node.moves.iter().filter_map(|played| Some((played, code(played.action?)?))) {
+            let wins = node.position.turn().fold_wb(played.stats.white, played.stats.black);
+            let points = 2 * u64::from(wins) + u64::from(played.stats.draws);
+            // A position may be in the tree twice, at different distances from the root.
+            let of_position = moves.entry(key).or_default();
+            match of_position.iter_mut().find(|(other, _)| *other == action) {
+                Some((_, sum)) => *sum += points,
+                None => of_position.push((action, points)),
+            }
+        }
+    }
+    let mut bytes = Vec::new();
+    for (key, mut of_position) in moves {
+        of_position.sort_by_key(|(action, points)| (u64::MAX - points, *action));
+        let most = of_position.iter().map(|(_, points)| *points).max().unwrap_or(0);
+        for (action, points) in of_position {
+            let weight = if most > u64::from(u16::MAX) { points * u64::from(u16::MAX) / most } else { points };
+            BookEntry { key, action, weight: weight as u16 }.write(&mut bytes);
+        }
+    }
+    bytes
+}
+
+impl BookEntry {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend(self.key.to_be_bytes());
+        out.extend(self.action.to_be_bytes());
+        out.extend(self.weight.to_be_bytes());
+        out.extend([0; 4]);
+    }
+}
+
+/// The move in two bytes: the target, the origin and the promotion; castling is the move of the king to the rook.
+fn code(action: Move) -> Option<u16> {
+    let promotion = match action.promotion() {
+        None => 0,
+        Some(Role::Knight) => 1,
+        Some(Role::Bishop) => 2,
+        Some(Role::Rook) => 3,
+        Some(Role::Queen) => 4,
+        Some(_) => return None,
+    };
+    Some(u16::from(u8::from(action.to())) | u16::from(u8::from(action.from()?)) << 6 | promotion << 12)
+}

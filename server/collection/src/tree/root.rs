@@ -1,0 +1,63 @@
+//! The position from which a tree begins.
+
+use scoresheet_chess::replay::Replay;
+use scoresheet_chess::replay::main_line::MainMove;
+use scoresheet_grammar::{Database, ast};
+use shakmaty::variant::VariantPosition;
+
+/// Returns the position after the moves of `line` from that of `fen`; the usual start without them.
+///
+/// # Errors
+/// What does not read.
+pub fn root(fen: Option<&str>, line: Option<&str>) -> Result<VariantPosition, String> {
+    let line = line.unwrap_or_default();
+    if line.contains('*') {
+        return Err(
+            "--line: a tree begins at one position, so its line has no *; use --where to choose games".to_owned()
+        );
+    }
+    let tag = fen.map_or_else(String::new, |fen| format!("[FEN \"{}\"]\n\n", ast::escape(fen)));
+    let database = Database::parse(&format!("{tag}{line}"));
+    let Some(game) = database.view(0) else { return Ok(VariantPosition::default()) };
+    let mut replay = Replay::new(game);
+    if replay.position().is_none() {
+        return Err(format!("--fen: {} is not a position that can be set up", fen.unwrap_or_default()));
+    }
+    loop {
+        let before = replay.position().cloned();
+        match replay.next_of_main_line() {
+            Some(MainMove::Broken(range)) => {
+                return Err(format!("--line: {} is not a legal move here", &game.text[range]));
+            }
+            Some(_) => {}
+            None => return before.ok_or_else(|| "--line: the moves do not read".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoresheet_chess::board::fen;
+
+    use super::*;
+
+    #[test]
+    fn positions_and_lines_lead_to_the_root() {
+        let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+        let cases = [
+            (None, None, Ok("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")),
+            (None, Some("1. e4 e5"), Ok("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")),
+            (Some(kings), Some("Kd2"), Ok("4k3/8/8/8/8/8/3K4/8 b - - 1 1")),
+            (None, Some("1. e4 * 2. d4"), Err("--line: a tree begins at one position")),
+            (None, Some("1. e5"), Err("--line: e5 is not a legal move here")),
+            (Some("8/8"), None, Err("--fen: 8/8 is not a position")),
+        ];
+        for (position, line, expected) in cases {
+            match (root(position, line), expected) {
+                (Ok(found), Ok(expected)) => assert_eq!(fen(&found), expected),
+                (Err(error), Err(expected)) => assert!(error.starts_with(expected), "{error}"),
+                (found, _) => panic!("{position:?} {line:?}: {found:?}"),
+            }
+        }
+    }
+}
