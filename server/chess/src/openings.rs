@@ -13,7 +13,7 @@ use crate::position_key::PositionKey;
 use crate::replay::{Replay, Step};
 
 /// The number of plies of the longest opening in the table; later positions need no lookup.
-pub(crate) const LONGEST_OPENING: usize = 40;
+pub const LONGEST_OPENING: usize = 40;
 
 /// The number of cached lookups: the positions of a hundred lines, in less than half a megabyte.
 const MOST_REMEMBERED: usize = 4096;
@@ -61,6 +61,28 @@ pub fn opening(position: &VariantPosition) -> Option<Opening> {
     }
     remembered.insert(key, opening);
     opening
+}
+
+/// The keys of the men and the side to move of the named positions: Polyglot's numbers, each in eight bytes, the lowest first, in order.
+/// A test compares them with the table.
+static NAMED: &[u8] = include_bytes!("openings/named.bin");
+
+/// Whether a position of ordinary chess may have a name, by the Zobrist key of its men and its side to move. So a walk through many
+/// games looks up only what probably has one. Some nanoseconds.
+pub fn may_be_named(men_and_turn: u64) -> bool {
+    /// For each value of the last bits of a key, whether there is such a key.
+    static ENDS: LazyLock<Vec<u64>> = LazyLock::new(|| {
+        let mut ends = vec![0; (END as usize + 1) / 64];
+        for key in NAMED.as_chunks().0 {
+            let end = u64::from_le_bytes(*key) & END;
+            ends[(end / 64) as usize] |= 1 << (end % 64);
+        }
+        ends
+    });
+    const END: u64 = 0xFFFF;
+    let end = men_and_turn & END;
+    let has_end = ENDS[(end / 64) as usize] >> (end % 64) & 1 == 1;
+    has_end && NAMED.as_chunks().0.binary_search_by_key(&men_and_turn, |key| u64::from_le_bytes(*key)).is_ok()
 }
 
 /// Builds the table ahead of the first lookup.
@@ -135,6 +157,33 @@ mod tests {
             assert_eq!(found, expected, "{moves}");
         }
         assert_eq!(after(Variant::Atomic, "e4 e5"), None);
+    }
+
+    #[test]
+    fn the_keys_are_those_of_the_table() {
+        let keys: Vec<u64> = NAMED.as_chunks().0.iter().map(|key| u64::from_le_bytes(*key)).collect();
+        // Two of its positions differ only in what may be castled or taken.
+        assert_eq!((keys.len(), keys.is_sorted()), (esca::openings::count() - 1, true));
+        let check = |moves: &str| {
+            let mut position = VariantPosition::default();
+            for san in moves.split_whitespace() {
+                position.play_unchecked(san.parse::<San>().unwrap().to_move(&position).unwrap());
+                let is_named = opening(&position).is_some();
+                assert!(!is_named || may_be_named(men_key(&position)), "{moves} {san}");
+            }
+        };
+        check("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7");
+        check("d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O Be2 e5 O-O Nc6 d5 Ne7 Nd2 a5 Rb1 Nd7 a3 f5 b4 Kh8");
+        check("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Bg5 e6 f4 Qb6 Qd2 Qxb2 Rb1 Qa3 e5 dxe5 fxe5 Nfd7");
+        check("e4 e6 d4 d5 e5 c5 c3 Nc6 Nf3 Qb6 a3 c4");
+        assert!(!may_be_named(men_key(&VariantPosition::default())));
+    }
+
+    fn men_key(position: &VariantPosition) -> u64 {
+        use shakmaty::zobrist::{Zobrist64, ZobristValue};
+        let men =
+            position.board().iter().fold(0, |key, (square, piece)| key ^ Zobrist64::zobrist_for_piece(square, piece).0);
+        if position.turn().is_white() { men ^ Zobrist64::zobrist_for_white_turn().0 } else { men }
     }
 
     #[test]
