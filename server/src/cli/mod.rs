@@ -8,6 +8,7 @@ mod language;
 mod output;
 mod render;
 mod revision;
+mod segments;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]

@@ -83,6 +83,12 @@ impl Encoding {
         if self.has_stray_bytes { "UTF-8 with stray bytes" } else { self.base.name() }
     }
 
+    /// The encoding of a [`name`](Encoding::name).
+    pub(crate) fn of_name(name: &str) -> Option<Encoding> {
+        let stray = Encoding::UTF_8_WITH_STRAY_BYTES;
+        if name == stray.name() { Some(stray) } else { Encoding::for_label(name) }
+    }
+
     /// The text without its byte order mark, and the mark; an error if encoding the text would give other bytes.
     pub(super) fn decode_file(self, mut bytes: Vec<u8>) -> Result<(String, &'static [u8]), Lossy> {
         let bom = self.bom_of(&bytes);

@@ -1,5 +1,6 @@
 //! The options that several commands share.
 
+mod cache;
 mod query;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::language::LanguageName;
 use crate::text_file::Encoding;
+pub(super) use cache::CacheArguments;
 pub(super) use query::{Misread, QueryArguments};
 
 /// Options of every command.

@@ -6,7 +6,7 @@ use clap::Args;
 use scoresheet_collection::query::{Query, QueryError, SavedQueries};
 
 /// Which games are meant.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Which games")]
 pub(crate) struct QueryArguments {
     /// Take games for which this query holds, as in 'white = "Carlsen*" and material KRPvKR' [default: all games]

@@ -1,5 +1,6 @@
 //! The commands: a file or a folder each.
 
+mod cache;
 mod check;
 mod completions;
 mod convert;
@@ -11,6 +12,7 @@ mod man;
 mod rule;
 mod rules;
 mod search;
+mod tree;
 
 use std::io;
 
@@ -33,6 +35,10 @@ pub(super) enum Command {
     Convert(convert::ConvertArguments),
     /// Find games: by players, dates, openings, positions, material, moves, sequences
     Search(search::SearchArguments),
+    /// Count what was played from a position: moves, scores, ratings, openings
+    Tree(tree::TreeArguments),
+    /// Show or remove what is kept of games that were read
+    Cache(cache::CommandArguments),
     /// Explain a rule
     Rule(rule::RuleArguments),
     /// List all rules
@@ -64,6 +70,8 @@ pub(super) fn run(
         Command::Edit(arguments) => edit::run(arguments, global, streams),
         Command::Convert(arguments) => convert::run(arguments, global, streams),
         Command::Search(arguments) => search::run(arguments, global, streams),
+        Command::Tree(arguments) => tree::run(arguments, global, streams),
+        Command::Cache(arguments) => cache::run(arguments, global, streams),
         Command::Rule(arguments) => rule::run(arguments, global, rules, streams),
         Command::Rules(arguments) => rules::run(arguments, global, rules, streams),
         // It takes the streams of the process, so it is run before there are any.

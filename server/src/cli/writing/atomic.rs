@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::leftovers::new_temporary;
+use crate::temporary_files::new_temporary;
 use crate::text_file::Stamp;
 
 /// Replaces the content of the existing file at `path` by `bytes`; see [`Replacement`].

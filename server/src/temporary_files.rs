@@ -23,7 +23,7 @@ const YOUNGEST: Duration = Duration::from_secs(60);
 /// # Errors
 ///
 /// Errors of the operating system.
-pub(super) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTempFile> {
+pub(crate) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     if for_all {

@@ -1,0 +1,36 @@
+//! The options of the move cache.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::move_cache::{CacheFolder, MoveCache};
+
+/// Whether games that were read once are kept for the next search, and where.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Cache")]
+pub(crate) struct CacheArguments {
+    /// Keep what was read of the games in this folder [default: scoresheet in the cache directory of the user, that is
+    /// $XDG_CACHE_HOME, or else ~/.cache or what the system has instead]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) cache_dir: Option<PathBuf>,
+    /// Read all games anew, and keep nothing
+    #[arg(long, conflicts_with = "cache_dir")]
+    pub(crate) no_cache: bool,
+}
+
+impl CacheArguments {
+    /// The folder of the caches; `None` if none are used.
+    pub(crate) fn folder(&self) -> Option<CacheFolder> {
+        match &self.cache_dir {
+            _ if self.no_cache => None,
+            Some(path) => Some(CacheFolder::at(path.clone())),
+            None => CacheFolder::of_user(|name| std::env::var_os(name)),
+        }
+    }
+
+    /// The caches.
+    pub(crate) fn caches(&self) -> MoveCache {
+        MoveCache::new(self.folder())
+    }
+}

@@ -1,0 +1,70 @@
+//! The arguments of `tree`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::arguments::{CacheArguments, InputArguments, QueryArguments};
+
+/// The deepest tree, in plies: the length of openings.
+const DEEPEST: i64 = 60;
+
+/// Arguments of `tree`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  scoresheet tree games.pgn
+  scoresheet tree games/ --line '1. e4 c5 2. Nf3 d6' --player Carlsen
+  scoresheet tree games.pgn --fen 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3'
+  scoresheet tree games.pgn --where 'elo >= 2600' --depth 6 --min-games 50
+  scoresheet tree games.pgn --openings --player Carlsen
+  scoresheet tree my-games.pgn --depth 16 --min-games 2 --output-format pgn > repertoire.pgn
+  scoresheet tree games.pgn --depth 30 --min-games 5 --output-format polyglot -o book.bin
+
+Games count for a position by whatever moves they reach it. The score is that of White. The ratings are those of the players who made \
+the move; their performance is the rating with which their score was to be expected. Exit status: 0 games reach the position, 1 none \
+does, 2 wrong usage, or a file that cannot be read or written.")]
+pub(crate) struct TreeArguments {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) input: InputArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) query: QueryArguments,
+    /// Show so many plies from the position
+    #[arg(long, value_name = "PLIES", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
+    pub(crate) depth: u8,
+    /// Leave out moves with fewer games
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) min_games: u32,
+    /// Count the openings of the games by their ECO codes, instead of the moves
+    #[arg(long, conflicts_with = "depth")]
+    pub(crate) openings: bool,
+    /// Print the tree in this form
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeFormat::Text)]
+    pub(crate) output_format: TreeFormat,
+    /// Write the tree to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace the output if it exists
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) cache: CacheArguments,
+}
+
+/// The forms of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TreeFormat {
+    /// A table for people
+    Text,
+    /// A JSON object, with the moves below each move
+    Json,
+    /// A row for each move, with the moves before it
+    Csv,
+    /// A game with variations, with the counts in comments: a repertoire
+    Pgn,
+    /// An opening book in the format of Polyglot, which engines read
+    Polyglot,
+}

@@ -1,0 +1,146 @@
+//! The openings of games by their codes: `tree --openings`.
+
+use std::io;
+
+use scoresheet_collection::cache::Segment;
+use scoresheet_collection::query::Query;
+use scoresheet_collection::tree::{CountedOpening, OpeningCounts, facts_of};
+use serde::Serialize;
+
+use super::arguments::{TreeArguments, TreeFormat};
+use super::formats::{aligned, csv_field, percent, ratio};
+use super::write;
+use crate::cli::input::{Input, Inputs, map_in_order};
+use crate::cli::output::{Exit, Streams};
+use crate::cli::segments::{GamesFile, SegmentReader};
+use crate::move_cache::SegmentText;
+use crate::text_file::{Advance, ReadError};
+
+/// Counts the openings of the games that a query finds.
+pub(super) fn run(
+    arguments: &TreeArguments,
+    query: Option<&Query>,
+    inputs: &Inputs,
+    reader: &SegmentReader,
+    bar: bool,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    if matches!(arguments.output_format, TreeFormat::Pgn | TreeFormat::Polyglot) {
+        streams.error("--openings: the formats are text, json and csv");
+        return Ok(Exit::Trouble);
+    }
+    let on_segment = |segment: &Segment, text: &SegmentText, games: &GamesFile| {
+        let mut counts = OpeningCounts::default();
+        let openings = segment.openings();
+        for (game, facts) in facts_of(segment) {
+            if query.is_none_or(|query| games.is_found(query, segment, text, game)) {
+                counts.add(openings[game].map(|(opening, _)| opening), &facts);
+            }
+        }
+        counts
+    };
+    let work = |input: &Input, advance: Advance| {
+        let read = reader.read(input, advance, &OpeningCounts::default, &on_segment, &OpeningCounts::append);
+        (input.path().to_path_buf(), read)
+    };
+    let (mut counts, mut errors) = (OpeningCounts::default(), Vec::new());
+    map_in_order(&inputs.found, bar, work, |(path, read)| {
+        let mut fail = |error: &ReadError| errors.push(format!("{}: {error}", path.display()));
+        match read {
+            Ok((of_file, broken_off)) => {
+                counts.append(of_file);
+                broken_off.iter().for_each(fail);
+            }
+            Err(error) => fail(&error),
+        }
+        Ok(())
+    })?;
+    errors.iter().for_each(|error| streams.error(error));
+    let output = match arguments.output_format {
+        TreeFormat::Json => json(&counts, arguments.min_games),
+        TreeFormat::Csv => csv(&counts, arguments.min_games),
+        _ => text(&counts, arguments.min_games),
+    };
+    let is_written = write(arguments, output.as_bytes(), streams)?;
+    let trouble = !is_written || !errors.is_empty() || !inputs.errors.is_empty();
+    Ok(Exit::of(trouble, counts.games == 0))
+}
+
+fn frequent(counted: Vec<CountedOpening>, min_games: u32) -> impl Iterator<Item = CountedOpening> {
+    counted.into_iter().filter(move |counted| counted.stats.games >= min_games)
+}
+
+fn text(counts: &OpeningCounts, min_games: u32) -> String {
+    let header = ["ECO", "Games", "Share", "White", "Draw", "Black", "Score", "Last", "Opening"];
+    let mut cells = vec![header.map(str::to_owned).to_vec()];
+    for CountedOpening { opening, stats } in frequent(counts.by_code(), min_games) {
+        let share = |count: u32| percent(ratio(count, stats.results()));
+        cells.push(vec![
+            opening.eco.to_owned(),
+            stats.games.to_string(),
+            percent(ratio(stats.games, counts.games)),
+            share(stats.white),
+            share(stats.draws),
+            share(stats.black),
+            percent(stats.score()),
+            stats.last_year.map_or_else(String::new, |year| year.to_string()),
+            opening.name.to_owned(),
+        ]);
+    }
+    aligned(&cells, 1..=7)
+}
+
+fn csv(counts: &OpeningCounts, min_games: u32) -> String {
+    let mut out = "eco,opening,games,share,white,draws,black,score,last_year\n".to_owned();
+    for CountedOpening { opening, stats } in frequent(counts.by_name(), min_games) {
+        let number = |number: Option<f64>| number.map_or_else(String::new, |number| format!("{number:.4}"));
+        let cells = [
+            opening.eco.to_owned(),
+            csv_field(opening.name),
+            stats.games.to_string(),
+            number(ratio(stats.games, counts.games)),
+            stats.white.to_string(),
+            stats.draws.to_string(),
+            stats.black.to_string(),
+            number(stats.score()),
+            stats.last_year.map_or_else(String::new, |year| year.to_string()),
+        ];
+        out += &cells.join(",");
+        out.push('\n');
+    }
+    out
+}
+
+#[derive(Serialize)]
+struct JsonOpening {
+    eco: &'static str,
+    opening: &'static str,
+    games: u32,
+    white: u32,
+    draws: u32,
+    black: u32,
+    score: Option<f64>,
+    last_year: Option<u16>,
+}
+
+#[derive(Serialize)]
+struct JsonOpenings {
+    games: u32,
+    openings: Vec<JsonOpening>,
+}
+
+fn json(counts: &OpeningCounts, min_games: u32) -> String {
+    let opening = |CountedOpening { opening, stats }: CountedOpening| JsonOpening {
+        eco: opening.eco,
+        opening: opening.name,
+        games: stats.games,
+        white: stats.white,
+        draws: stats.draws,
+        black: stats.black,
+        score: stats.score(),
+        last_year: stats.last_year,
+    };
+    let openings = frequent(counts.by_name(), min_games).map(opening).collect();
+    let json = serde_json::to_string_pretty(&JsonOpenings { games: counts.games, openings });
+    json.unwrap_or_default() + "\n"
+}

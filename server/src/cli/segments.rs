@@ -1,0 +1,99 @@
+//! Games of files by segments, for the commands that count and tabulate them.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use scoresheet_collection::cache::{CachedGame, Segment};
+use scoresheet_collection::query::{Answer, Query};
+use scoresheet_collection::text_game::TextGames;
+
+use super::input::Input;
+use super::language::{Language, LanguageName};
+use super::output::{InputStream, StandardInput};
+use crate::move_cache::{MoveCache, SegmentText, Work};
+use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError};
+
+/// Reads games by segments.
+pub(super) struct SegmentReader<'s> {
+    pub(super) caches: MoveCache,
+    pub(super) language: Option<LanguageName>,
+    pub(super) encoding: Option<Encoding>,
+    pub(super) stdin: StandardInput<'s>,
+}
+
+/// A file that is read by segments, whose games can be read as texts, too.
+pub(super) struct GamesFile {
+    path: PathBuf,
+    archive: Option<Archive>,
+    /// Opened when a text is needed first.
+    origin: Mutex<Option<Origin<'static>>>,
+}
+
+impl SegmentReader<'_> {
+    /// Works on the segments of an input: see [`Work`]. Returns the state after the last one, and why not all was read. A file of
+    /// records has none.
+    pub(super) fn read<S: Send, T: Send>(
+        &self,
+        input: &Input,
+        advance: Advance,
+        start: &(dyn Fn() -> S + Sync),
+        on_segment: &(dyn Fn(&Segment, &SegmentText, &GamesFile) -> T + Sync),
+        add: &(dyn Fn(&mut S, T) + Sync),
+    ) -> Result<(S, Option<ReadError>), ReadError> {
+        if Language::of(input.path(), self.language).record_kind().is_some() {
+            return Ok((start(), None));
+        }
+        // What is read twice must be a file.
+        let copied = self.copy_of_stdin(input).map_err(ReadError::Io)?;
+        let path = copied.as_ref().map_or(input.path(), |copied| copied.path());
+        let archive = Archive::of(path);
+        let file = GamesFile { path: path.to_path_buf(), archive, origin: Mutex::default() };
+        let on_segment = |segment: &Segment, text: &SegmentText| on_segment(segment, text, &file);
+        let open = || Origin::open(path, archive, advance);
+        let cached = copied.is_none().then_some(path);
+        self.caches.read(
+            cached,
+            self.encoding,
+            &open,
+            &Work { start, on_segment: &on_segment, add, is_enough: &|| false },
+        )
+    }
+
+    fn copy_of_stdin(&self, input: &Input) -> io::Result<Option<tempfile::NamedTempFile>> {
+        if !input.is_stdin() {
+            return Ok(None);
+        }
+        let mut copy = tempfile::NamedTempFile::new()?;
+        match self.stdin.take() {
+            Some(InputStream::File(mut file)) => io::copy(&mut file, &mut copy)?,
+            Some(InputStream::Once(stream)) => io::copy(stream, &mut copy)?,
+            None => return Err(io::Error::other("standard input was read already")),
+        };
+        Ok(Some(copy))
+    }
+}
+
+impl GamesFile {
+    /// Whether a query finds a game of a segment. A game whose text can no longer be read is not found.
+    pub(super) fn is_found(&self, query: &Query, segment: &Segment, text: &SegmentText, game: usize) -> bool {
+        match query.find(&mut CachedGame::new(segment, game)) {
+            Answer::Found(_) => true,
+            Answer::NotFound { .. } => false,
+            Answer::Unknown => self.text_of(segment, text, game).is_some_and(|text| {
+                TextGames::new(&text).next().is_some_and(|mut game| matches!(query.find(&mut game), Answer::Found(_)))
+            }),
+        }
+    }
+
+    /// The text of a game. `None` if it can no longer be read.
+    pub(super) fn text_of(&self, segment: &Segment, text: &SegmentText, game: usize) -> Option<String> {
+        let at = |offset: u32| text.range.start + u64::from(offset);
+        let range = at(segment.start(game)?)..segment.start(game + 1).map_or(text.range.end, at);
+        let mut origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner);
+        if origin.is_none() {
+            *origin = Origin::open(&self.path, self.archive, &|_| {}).ok();
+        }
+        text.encoding.decode_piece(origin.as_mut()?.again(range).ok()?)
+    }
+}
