@@ -1,4 +1,4 @@
-//! The examples of `docs/search.md`, run on `docs/search.pgn`. `UPDATE=1` writes their output into the page.
+//! The examples of `docs/search.md` and `docs/tree.md`, run on `docs/search.pgn`. `UPDATE=1` writes their output into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -16,8 +16,9 @@ fn docs() -> PathBuf {
 fn folder(page: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::copy(docs().join("search.pgn"), folder.path().join("search.pgn")).unwrap();
-    let configuration = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    std::fs::write(folder.path().join("scoresheet.toml"), configuration).unwrap();
+    if let Some(configuration) = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()) {
+        std::fs::write(folder.path().join("scoresheet.toml"), configuration).unwrap();
+    }
     folder
 }
 
@@ -43,7 +44,7 @@ fn words(command: &str) -> Vec<String> {
 /// What a command prints, on both outputs.
 fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
     let words = words(command);
-    assert_eq!(words[..2], ["scoresheet", "search"], "{command}");
+    assert_eq!(words[0], "scoresheet", "{command}");
     let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
     let output = run(folder, &[&arguments[..], &["--color", "never"]].concat());
     let text = [output.stdout, output.stderr].concat();
@@ -52,8 +53,13 @@ fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
 
 #[test]
 fn the_examples_print_what_the_page_says() {
-    let path = docs().join("search.md");
-    let page = std::fs::read_to_string(&path).unwrap();
+    for page in ["search.md", "tree.md"] {
+        check_page(&docs().join(page));
+    }
+}
+
+fn check_page(path: &Path) {
+    let page = std::fs::read_to_string(path).unwrap();
     let folder = folder(&page);
     let mut expected = String::new();
     let mut in_console = false;
@@ -73,10 +79,27 @@ fn the_examples_print_what_the_page_says() {
         }
     }
     if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, &expected).unwrap();
+        std::fs::write(path, &expected).unwrap();
     } else {
         assert!(page == expected, "stale: run UPDATE=1 cargo test -p scoresheet --test search_page");
     }
+}
+
+/// The examples of `tree --help` can be run, and the book is one that other programs read.
+#[test]
+fn the_examples_of_trees_can_be_run() {
+    let folder = folder("");
+    std::fs::rename(folder.path().join("search.pgn"), folder.path().join("games.pgn")).unwrap();
+    std::fs::copy(folder.path().join("games.pgn"), folder.path().join("my-games.pgn")).unwrap();
+    std::fs::create_dir(folder.path().join("games")).unwrap();
+    let help = String::from_utf8(run(folder.path(), &["tree", "--help"]).stdout).unwrap();
+    let examples: Vec<&str> = help.lines().map(str::trim).filter(|line| line.starts_with("scoresheet tree ")).collect();
+    assert_eq!(examples.len(), 7, "{help}");
+    for example in examples {
+        let (exit, text) = printed(folder.path(), example.split(" > ").next().unwrap());
+        assert!(matches!(exit, Some(0 | 1)), "{example}: {text}");
+    }
+    assert!(std::fs::read(folder.path().join("book.bin")).unwrap().len().is_multiple_of(16));
 }
 
 /// Every term finds something among the games of the page, and so does every command.

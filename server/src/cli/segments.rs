@@ -1,7 +1,7 @@
 //! Games of files by segments, for the commands that count and tabulate them.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use scoresheet_collection::cache::{CachedGame, Segment};
@@ -47,17 +47,11 @@ impl SegmentReader<'_> {
         // What is read twice must be a file.
         let copied = self.copy_of_stdin(input).map_err(ReadError::Io)?;
         let path = copied.as_ref().map_or(input.path(), |copied| copied.path());
-        let archive = Archive::of(path);
-        let file = GamesFile { path: path.to_path_buf(), archive, origin: Mutex::default() };
-        let on_segment = |segment: &Segment, text: &SegmentText| on_segment(segment, text, &file);
-        let open = || Origin::open(path, archive, advance);
-        let cached = copied.is_none().then_some(path);
-        self.caches.read(
-            cached,
-            self.encoding,
-            &open,
-            &Work { start, on_segment: &on_segment, add, is_enough: &|| false },
-        )
+        let work = (start, on_segment, add);
+        match copied {
+            Some(_) => read_file(&MoveCache::default(), path, self.encoding, advance, work, &|| false),
+            None => read_file(&self.caches, path, self.encoding, advance, work, &|| false),
+        }
     }
 
     fn copy_of_stdin(&self, input: &Input) -> io::Result<Option<tempfile::NamedTempFile>> {
@@ -72,6 +66,32 @@ impl SegmentReader<'_> {
         };
         Ok(Some(copy))
     }
+}
+
+/// What is done with the segments of a file: see [`Work`].
+pub(super) type OnFile<'a, S, T> = (
+    &'a (dyn Fn() -> S + Sync),
+    &'a (dyn Fn(&Segment, &SegmentText, &GamesFile) -> T + Sync),
+    &'a (dyn Fn(&mut S, T) + Sync),
+);
+
+/// Works on the segments of a file until it `is_enough`. Returns the state after the last one, and why not all was read.
+///
+/// # Errors
+/// If nothing can be read.
+pub(super) fn read_file<S: Send, T: Send>(
+    caches: &MoveCache,
+    path: &Path,
+    encoding: Option<Encoding>,
+    advance: Advance,
+    (start, on_segment, add): OnFile<'_, S, T>,
+    is_enough: &(dyn Fn() -> bool + Sync),
+) -> Result<(S, Option<ReadError>), ReadError> {
+    let archive = Archive::of(path);
+    let file = GamesFile { path: path.to_path_buf(), archive, origin: Mutex::default() };
+    let on_segment = |segment: &Segment, text: &SegmentText| on_segment(segment, text, &file);
+    let open = || Origin::open(path, archive, advance);
+    caches.read(Some(path), encoding, &open, &Work { start, on_segment: &on_segment, add, is_enough })
 }
 
 impl GamesFile {

@@ -14,6 +14,9 @@ use crate::text_file::{Block, Encoding, count_breaks};
 /// Small in tests, so that their texts have several.
 pub(super) const SEGMENT: u32 = if cfg!(test) { 2000 } else { 64 << 20 };
 
+/// The same of the first segment, so that the first answers come soon. Each may be as long as all before it.
+const FIRST: u64 = if cfg!(test) { 2000 } else { 8 << 20 };
+
 /// About how many bytes a thread reads at a time.
 const PIECE: usize = 128 << 10;
 
@@ -86,7 +89,8 @@ impl Filler {
         self.text.encoding = block.encoding;
         pieces.into_iter().for_each(|piece| self.writer.add(piece));
         self.text.range.end = self.text.range.start + u64::from(self.writer.text_length());
-        (self.writer.text_length() >= SEGMENT).then(|| self.finish())?
+        let most = self.text.range.start.clamp(FIRST, u64::from(SEGMENT));
+        (u64::from(self.writer.text_length()) >= most).then(|| self.finish())?
     }
 
     /// Returns the last segment, if there are games in it.

@@ -58,6 +58,11 @@ impl MoveCache {
         MoveCache { folder }
     }
 
+    /// Whether a cache of a file would be used and made.
+    pub(crate) fn keeps(&self, path: &Path) -> bool {
+        self.folder.is_some() && state_of(path).is_some_and(|(state, _)| state.size >= LEAST_CACHED)
+    }
+
     /// Reads the games of a file, or of what `open` opens if there is no `path`, as standard input. Returns the state after the last
     /// segment that could be read, and why there is no more.
     ///

@@ -108,6 +108,11 @@ impl<'a> Segment<'a> {
         self.number(Part::Plies, game)
     }
 
+    /// Whether something in the main line of a game does not read.
+    pub fn is_broken(&self, game: usize) -> bool {
+        self.flags(game) & Flags::BROKEN != 0
+    }
+
     /// Returns the result of a game.
     pub fn result(&self, game: usize) -> GameResult {
         GameResult::of_bits(self.flags(game) >> Flags::RESULT_SHIFT)

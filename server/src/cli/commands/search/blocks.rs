@@ -18,6 +18,7 @@ use super::next_moves::NextMoves;
 use crate::cli::input::{Emit, Input};
 use crate::cli::language::Language;
 use crate::cli::output::StandardInput;
+use crate::move_cache::MoveCache;
 use crate::text_file::{
     Advance, Block, CHANGED, DiskOffsets, Encoding, LineCursor, ReadError, block_size, count_breaks, in_blocks_until,
 };
@@ -28,6 +29,7 @@ pub(super) struct FileSearch<'a, 's> {
     pub(super) query: Option<&'a Query>,
     pub(super) arguments: &'a SearchArguments,
     pub(super) stdin: StandardInput<'s>,
+    pub(super) caches: MoveCache,
 }
 
 /// What the search in a file tells.
@@ -66,19 +68,19 @@ impl Full {
 
 /// What was found in a piece of a block.
 #[derive(Debug, Default)]
-struct Piece {
-    hits: Vec<Hit>,
-    found: u64,
-    next: NextMoves,
-    broken: u64,
-    games: usize,
-    line_breaks: usize,
-    disk_length: usize,
+pub(super) struct Piece {
+    pub(super) hits: Vec<Hit>,
+    pub(super) found: u64,
+    pub(super) next: NextMoves,
+    pub(super) broken: u64,
+    pub(super) games: usize,
+    pub(super) line_breaks: usize,
+    pub(super) disk_length: usize,
 }
 
 /// How far a file has been searched.
 #[derive(Debug, Default)]
-struct Known {
+pub(super) struct Known {
     games: usize,
     line_breaks: usize,
     found: u64,
@@ -87,6 +89,13 @@ struct Known {
     /// Where the next piece begins on disk.
     disk_start: usize,
     error: Option<io::Error>,
+}
+
+impl Known {
+    /// After so many games, lines and bytes on the disk.
+    pub(super) fn at(games: usize, line_breaks: usize, disk_start: usize) -> Known {
+        Known { games, line_breaks, disk_start, ..Known::default() }
+    }
 }
 
 impl FileSearch<'_, '_> {
@@ -103,6 +112,9 @@ impl FileSearch<'_, '_> {
             let advice =
                 "search finds games, but this file has records; `scoresheet convert --to pgn` writes them as games";
             return if is_named { emit(Told::Error(format!("{}: {advice}", path.display()))) } else { Ok(()) };
+        }
+        if let Some(query) = self.cached_query(input) {
+            return self.file_by_segments(query, input, advance, full, emit);
         }
         // Reading starts anew where the encoding turns out to be another one; what was told is not told again.
         let told = AtomicU64::new(0);
@@ -149,7 +161,7 @@ impl FileSearch<'_, '_> {
         })
     }
 
-    fn piece(&self, text: &str, encoding: Encoding) -> Piece {
+    pub(super) fn piece(&self, text: &str, encoding: Encoding) -> Piece {
         let mut games = TextGames::new(text);
         let (line_breaks, disk_length) = (count_breaks(text), encoding.encoded_len(text));
         let mut piece = Piece { line_breaks, disk_length, ..Piece::default() };
@@ -259,7 +271,7 @@ impl Piece {
     }
 
     /// What is told of it, at its place in the file.
-    fn told(self, path: &Arc<PathBuf>, known: &mut Known) -> Told {
+    pub(super) fn told(self, path: &Arc<PathBuf>, known: &mut Known) -> Told {
         let Piece { mut hits, found, next, broken, games, line_breaks, disk_length } = self;
         for hit in &mut hits {
             hit.location.line += known.line_breaks;
