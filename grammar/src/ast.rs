@@ -143,15 +143,19 @@ impl<'text> GameView<'text> {
 ///
 /// ```
 /// let inside = |text: &'static str| &text[scoresheet_grammar::ast::without_quotes(text)];
-/// assert_eq!(["“Ada”", "\"Ada”", "Ada\"", "'Ada'", "'t Hart", "„Ada“ "].map(inside), ["Ada", "Ada", "Ada", "Ada", "'t Hart", "Ada"]);
+/// assert_eq!(["“Ada”", "\"Ada”", "Ada\"", "'Ada'", "''Ada''"].map(inside), ["Ada"; 5]);
+/// assert_eq!(["'t Hart", "„Ada“ "].map(inside), ["'t Hart", "Ada"]);
 /// ```
 pub fn without_quotes(text: &str) -> Range<usize> {
     let is_quote = |letter: char| matches!(letter, '"' | '“' | '”' | '„' | '‟' | '«' | '»');
-    let single = [('\'', '\''), ('‘', '’'), ('‚', '‘')];
-    let inside = |(open, close)| text.strip_prefix(open)?.trim_end().strip_suffix(close);
-    if let Some(inside) = single.into_iter().find_map(inside) {
-        let start = text.chars().next().map_or(0, char::len_utf8);
-        return start..start + inside.len();
+    // Two single quotes look like a double one.
+    let pairs = [("''", "''"), ("``", "''"), ("'", "'"), ("‘", "’"), ("‚", "‘")];
+    let inside = |(open, close): (&str, &str)| {
+        let inside = text.strip_prefix(open)?.trim_end().strip_suffix(close)?;
+        Some(open.len()..open.len() + inside.len())
+    };
+    if let Some(inside) = pairs.into_iter().find_map(inside) {
+        return inside;
     }
     let rest = text.strip_prefix(is_quote).unwrap_or(text);
     let inside = rest.trim_end();

@@ -40,6 +40,9 @@ const RESULTS_IN_WORDS: [&str; 22] = [
     "canceled",
 ];
 
+/// Signs that say who stands better, and the results that they mean where a game ends with them instead of a marker.
+const SIGNS_OF_RESULTS: [(&str, &str); 3] = [("+-", "1-0"), ("-+", "0-1"), ("=", "1/2-1/2")];
+
 impl GameParser<'_, '_> {
     /// Takes a result that PGN does not have, if one begins with this token of the movetext: the last text of the game that repeats the value of
     /// the Result tag or is a marker with one slip in it, or that is written like a result in a game without moves. Anywhere else `0-0` is castling and `+/-` a sign.
@@ -194,7 +197,7 @@ fn in_plain_characters(text: &str) -> String {
 
 /// Whether a text, in plain characters, is what the Result tag says, or a termination marker that is cut off or has one slip in it.
 fn is_value_of_tag(text: &str, value: &str) -> bool {
-    if text == value {
+    if text == value || SIGNS_OF_RESULTS.contains(&(text, value)) {
         return true;
     }
     let is_of_markers =

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use crate::dates;
 
-pub use misspelled::{misspelled, name_in_two_words};
+pub use misspelled::{misspelled, name_in_two_words, name_with_odd_characters};
 pub use values::{PLAYER_TYPES, PLAYING_MODES, SITE_TITLES, TERMINATIONS, TITLES, values};
 
 /// The Seven Tag Roster (section 8.1.1) in order, with the values for unknown.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use scoresheet_chess::results;
-use scoresheet_chess::tag_docs::{ROSTER, misspelled, name_in_two_words};
+use scoresheet_chess::tag_docs::{ROSTER, misspelled, name_in_two_words, name_with_odd_characters};
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Event, Fault, FaultKind, GameView, NodeKind, TokenKind};
 
@@ -20,7 +20,8 @@ pub fn roster<'tags, 'game>(tags: &'tags [Tag<'game>]) -> Roster<'tags, 'game> {
     let mut roster = ROSTER.map(|(name, _)| (name, tags.iter().find(|tag| tag.name == name)));
     if roster.iter().any(|(_, tag)| tag.is_none()) {
         let in_two_words = tags.iter().filter_map(|tag| Some((tag, name_in_two_words(tag)?.0)));
-        for (tag, meant) in misspelled(tags).chain(in_two_words) {
+        let with_odd_characters = tags.iter().filter_map(|tag| Some((tag, name_with_odd_characters(tag)?)));
+        for (tag, meant) in misspelled(tags).chain(in_two_words).chain(with_odd_characters) {
             roster.iter_mut().filter(|(name, _)| *name == meant).for_each(|(_, place)| *place = place.or(Some(tag)));
         }
     }

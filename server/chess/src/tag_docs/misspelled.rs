@@ -24,6 +24,15 @@ pub fn misspelled<'tags, 'game>(tags: &'tags [Tag<'game>]) -> impl Iterator<Item
     })
 }
 
+/// A known tag name with characters in it that no tag name has: `Ev-ent`, `White:`.
+pub fn name_with_odd_characters(tag: &Tag) -> Option<&'static str> {
+    if is_well_formed(tag.name) {
+        return None;
+    }
+    let plain: String = tag.name.chars().filter(char::is_ascii_alphanumeric).collect();
+    known_tags().map(|known| known.name).find(|name| name.eq_ignore_ascii_case(&plain))
+}
+
 /// A known tag name that was written in two words, `White Elo`, so that its second word was read as the value of a tag with the first as its
 /// name; and where the two words are: half-open byte offsets relative to the game.
 pub fn name_in_two_words(tag: &Tag) -> Option<(&'static str, Range<usize>)> {

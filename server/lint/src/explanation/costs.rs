@@ -42,6 +42,9 @@ rows! {
     RESPELLED: "another move at the place itself", 0, "illegal-move",
         "what is written does not fit; the cost is that of its characters",
         "1. e4 e5 2. Nf4 Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    CHECK_IN_WORDS: "a check or mate in words", 2, "nonstandard-check-mark",
+        "it can be nothing else after a move that gives check",
+        "1. f4 e5 2. fxe5 Qh4 ch. 3. g3 Qe4 *" => "1. f4 e5 2. fxe5 Qh4+ 3. g3 Qe4 *";
     DISAMBIGUATION: "a lost file or rank of origin", 5, "ambiguous-move",
         "the move is right but for one character that says which piece",
         "1. Nf3 e6 2. d4 d5 3. Nd2 a6 4. Ne5 a5 5. Ndf3 *" => "1. Nf3 e6 2. d4 d5 3. Nbd2 a6 4. Ne5 a5 5. Ndf3 *";
@@ -100,6 +103,9 @@ rows! {
         "programs write the board after the move that they show, and a whole game that fits speaks for it",
         "[FEN \"8/8/8/4k3/8/4P3/8/4K3 b - - 0 1\"]\n\n1. e3 Kd5 2. Ke2 Kd6 *" =>
         "[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e3 Kd5 2. Ke2 Kd6 *";
+    OTHER_POSITION: "another position in the FEN tag", 12, "later-position",
+        "the FEN tag and the first number do not agree, and the first moves do not fit; each move that is not checked costs besides",
+        "[FEN \"8/8/8/8/8/k7/2q5/K7 w - - 0 58\"]\n\n36. Nf3 Nc6 37. Bb5 a6 38. Bxc6 dxc6 *" => "";
     CASTLING_RIGHT: "a lost castling right in the FEN tag", 6, "missing-castling-right",
         "a field that is easily forgotten, and a king and a rook at home speak for it",
         "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n\n1. O-O Kd7 *" =>
@@ -107,6 +113,9 @@ rows! {
     EARLIER: "another move than one that can be played", 7, "mistyped-move",
         "what is written is legal; only later moves speak against it. Its characters cost besides",
         "1. d4 d5 2. c3 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *" => "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *";
+    COMMENT_IN_COMMENT: "a comment in a comment", 8, "stray-closing-brace",
+        "writers nest what PGN does not; all that belongs to it costs besides",
+        "1. e4 {a {hm} b} e5 2. Nf3 Nc6 *" => "1. e4 {a (hm) b} e5 2. Nf3 Nc6 *";
     STRAY: "a delimiter too many", 14, "stray-closing-parenthesis",
         "it closes nothing, or one was lost before it",
         "1. e4 e5) 2. Nf3 *" => "1. e4 e5 2. Nf3 *";
@@ -197,6 +206,8 @@ pub(super) const SAME_KIND: u32 = 9;
 pub(super) const LOST_CHARACTER: u32 = 10;
 /// A character too many.
 pub(super) const SURPLUS_CHARACTER: u32 = 10;
+/// Another piece of promotion than a queen, where that piece is not written.
+pub(super) const UNDERPROMOTION: u32 = 3;
 /// The most that one slip in a token costs.
 pub(super) const ONE_SLIP: u32 = 12;
 /// What a second slip in the same token costs besides.

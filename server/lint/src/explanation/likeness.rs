@@ -40,7 +40,12 @@ pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
             return None;
         }
     }
-    let cost = rows[written.len()][meant.len()];
+    let mut cost = rows[written.len()][meant.len()];
+    if let [.., b'=', piece @ (b'R' | b'B' | b'N')] = meant
+        && !written.contains(piece)
+    {
+        cost += costs::UNDERPROMOTION;
+    }
     // Two slips in one token are rarer than two in two.
     let cost = if cost > costs::ONE_SLIP { cost + costs::SECOND_IN_ONE } else { cost };
     Some(cost).filter(|cost| *cost <= most)

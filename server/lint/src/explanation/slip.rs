@@ -49,6 +49,12 @@ pub enum Slip {
     LaterPosition,
     /// A castling right that the FEN tag lacks.
     CastlingRight,
+    /// The FEN tag holds a position that is not the one before the first move; nothing says which one that is.
+    OtherPosition,
+    /// A check or mate in words: `ch`, `mate`.
+    CheckInWords,
+    /// A comment in a comment.
+    NestedComment,
     /// The FEN tag holds the position after the first move.
     PositionAfterFirstMove,
     /// The space between two moves, or a move and a number, left out.

@@ -52,6 +52,7 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     };
     let mut finding = RULE.finding(variation.range.start..variation.range.start + 1, message);
     if let Some(inside) = &inside {
+        finding = finding.with_related(inside.all.end..variation.range.end, "the variation ends here");
         // A comment is no way out for moves that could be kept once the variation before them is part of the line.
         let continuation = inside.as_continuation(variation, walk);
         let comment = continuation.is_some().then(|| inside.as_comment(variation, walk)).flatten();

@@ -7,7 +7,8 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks, where the moves after a FEN tag are illegal, whether they are legal from the usual start, or from a position before the first
-    /// move: the tag then holds the position at the end of the game, or after some of its moves.
+    /// move: the tag then holds the position at the end of the game, or after some of its moves. A tag that only contradicts the first
+    /// move number and the first moves is reported, too; nothing then says where the game begins.
     ///
     /// ## Why is this bad?
     /// The game begins at the position of the FEN tag, so every program stops at the first move. Programs that export the board
@@ -32,7 +33,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.7.2.
-    name: "later-position", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    name: "later-position", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
@@ -40,6 +41,11 @@ fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
         let message = "The game begins one move earlier: this is the position after its first move";
         let fix = Fix::unsafe_("Write the position before the first move", vec![candidate.edit.clone()]);
         return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+    }
+    if candidate.slip == Slip::OtherPosition {
+        let message =
+            "The game does not begin at this position: its first number is another one, and its moves do not fit";
+        return findings.push(RULE.finding(candidate.range.clone(), message));
     }
     if candidate.slip != Slip::LaterPosition {
         return;
@@ -52,7 +58,21 @@ fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::check_fix;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn a_position_that_contradicts_number_and_moves_is_the_slip() {
+        check(
+            &RULE,
+            "
+[FEN \"8/8/8/8/8/k7/2q5/K7 w - - 0 58\"]
+     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ The game does not begin at this position: its first number is another one, and...
+
+36. Nf3 Nc6 37. Bb5 a6 38. Bxc6 dxc6 39. O-O *
+",
+        );
+        check(&RULE, "[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 58\"]\n\n36. Ra7 Kd8 37. Kd2 *");
+    }
 
     #[test]
     fn the_tag_goes_where_the_moves_play_from_the_usual_start() {

@@ -26,11 +26,11 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain. Where many moves fit, the fix writes
-    /// a null move.
+    /// a null move, or there is none: null moves for a move of both sides are written only if the game goes on after them.
     ///
     /// ## References
     /// PGN standard, section 8.2.
-    name: "missing-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    name: "missing-move", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
@@ -61,13 +61,15 @@ fn missing_pair(number: u32, turn: Color, candidate: &Candidate, text: &str, fin
     let next = number + u32::from(turn.is_black());
     let message = format!("{first}'s move {number} and {second}'s move {next} are missing here");
     let finding = RULE.finding(character_before(text, place), message);
-    let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
-    let insert = |edit: &Edit| Fix::unsafe_(format!("Insert {}", edit.text.trim()), vec![edit.clone()]);
-    if candidate.others.is_empty() {
-        return findings.push(edits.map(insert).fold(finding, Finding::with_fix));
-    }
-    let null_moves = Fix::unsafe_("Insert two null moves (--)", vec![Edit::insert(place, " -- --")]);
-    findings.push(finding.with_fix(null_moves));
+    let insert = |title: String| Fix::unsafe_(title, vec![candidate.edit.clone()]);
+    findings.push(if candidate.edit.text.contains("--") {
+        finding.with_fix(insert("Insert two null moves (--)".to_owned()))
+    } else if candidate.others.is_empty() {
+        finding.with_fix(insert(format!("Insert {}", candidate.edit.text.trim())))
+    } else {
+        // Several pairs fit, and with null moves the game would not go on.
+        finding
+    });
 }
 
 #[cfg(test)]

@@ -1,4 +1,6 @@
+use super::fixes::perhaps_write;
 use super::spelling::{canonical, ending, misspelled};
+use crate::explanation::{Candidate, Slip};
 use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -8,7 +10,7 @@ declare_rule! {
     /// Check or mate marked with another sign than `+` and `#`.
     ///
     /// ## What it does
-    /// Checks for `++` for double check or mate, and the daggers `†` and `‡`.
+    /// Checks for `++` for double check or mate, the daggers `†` and `‡`, and words such as `ch` and `mate` after a move that gives check.
     ///
     /// ## Why is this bad?
     /// PGN uses `+` for check of any kind and `#` for mate. Other marks are unknown characters to most programs.
@@ -24,11 +26,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: it writes the mark that the position requires.
+    /// The fix is safe for signs: it writes the mark that the position requires. For words it is unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.5.
-    name: "nonstandard-check-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CHECK, check)],
+    name: "nonstandard-check-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CHECK, check), Hook::Slip(check_words)],
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
@@ -37,10 +39,22 @@ fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     findings.push(misspelled(&RULE, walk, mark, message));
 }
 
+/// A check or mate in words.
+fn check_words(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::CheckInWords {
+        return;
+    }
+    let (words, san) = (&text[candidate.range.clone()], &candidate.edit.text);
+    let message = format!("\"{words}\" is not a check mark of PGN; PGN writes {san}");
+    let fix = perhaps_write(candidate.edit.range.clone(), san);
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Level;
+    use crate::testing::{all_findings, check, check_fix};
 
     #[test]
     fn other_marks_become_what_the_position_asks_for() {
@@ -53,5 +67,20 @@ mod tests {
         );
         check_fix(&RULE, "1. f3 e5 2. g4 Qh4++ 0-1", "1. f3 e5 2. g4 Qh4# 0-1");
         check_fix(&RULE, "1. e4† e5 *", "1. e4 e5 *");
+    }
+
+    #[test]
+    fn words_become_marks() {
+        let game = |check: &str| format!("1. f4 e5 2. fxe5 {check} 3. g3 Qe4 *");
+        for check in ["Qh4 ch", "Qh4 ch.", "Qh4 check", "Qh4ch", "Qh4ch.", "Qh4+ ch", "Qh4 dbl. ch.", "Qh4 Check"] {
+            let found = all_findings(crate::rules::RULES, &game(check));
+            let names: Vec<&str> =
+                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+            assert_eq!(names, ["nonstandard-check-mark"], "{check}");
+            check_fix(&RULE, &game(check), &game("Qh4+"));
+        }
+        for mate in ["Qh4 mate", "Qh4 Mate.", "Qh4mate", "Qh4 checkmate"] {
+            check_fix(&RULE, &format!("1. f3 e5 2. g4 {mate} 0-1"), "1. f3 e5 2. g4 Qh4# 0-1");
+        }
     }
 }

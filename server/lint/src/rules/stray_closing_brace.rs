@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -31,8 +32,11 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 5.
     name: "stray-closing-brace", group: Correctness, level: Error, fix: Always,
-    hooks: [Hook::Fault(FaultKind::StrayBrace, check)],
+    hooks: [Hook::Fault(FaultKind::StrayBrace, check), Hook::Slip(check_nested)],
 }
+
+const DOUBLED: &str = "The braces of this comment are doubled: comments do not nest, so this } ends no comment";
+const NESTED: &str = "This } ends no comment: comments do not nest, so the previous } has ended it";
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     let brace = fault.span();
@@ -41,12 +45,10 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
         let is_doubled = walk.text(open + 1..inner).trim().is_empty() && words.is_none();
         let (message, fix) = if is_doubled {
             let edits = vec![Edit::delete(inner..inner + 1), delete(walk.game.text, brace.clone())];
-            let message = "The braces of this comment are doubled: comments do not nest, so this } ends no comment";
-            (message, Fix::unsafe_("Delete the second braces", edits))
+            (DOUBLED, Fix::unsafe_("Delete the second braces", edits))
         } else {
             let edits = vec![Edit::replace(inner..inner + 1, "("), Edit::replace(end - 1..end, ")")];
-            let message = "This } ends no comment: comments do not nest, so the previous } has ended it";
-            (message, Fix::unsafe_("Turn the inner braces into parentheses", edits))
+            (NESTED, Fix::unsafe_("Turn the inner braces into parentheses", edits))
         };
         let finding =
             RULE.finding(brace, message).with_related(inner..inner + 1, "this { does not open another comment");
@@ -63,6 +65,41 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
             finding.with_fix(Fix::unsafe_("Delete the brace", vec![delete]))
         }
     });
+}
+
+/// A comment in a comment.
+fn check_nested(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::NestedComment {
+        return;
+    }
+    let comment = candidate.edit.range.clone();
+    let edits = braces_changed(&text[comment.clone()], &candidate.edit.text, comment.start);
+    let Some(inner) = edits.first().map(|edit| edit.range.clone()) else { return };
+    let (message, title) = if edits.iter().all(|edit| edit.text.is_empty()) {
+        (DOUBLED, "Delete the second braces")
+    } else {
+        (NESTED, "Turn the inner braces into parentheses")
+    };
+    let finding = RULE
+        .finding(candidate.range.clone(), message)
+        .with_related(inner, "this { does not open another comment")
+        .with_related(comment.end - 1..comment.end, "the comment was probably meant to end here");
+    findings.push(finding.with_fix(Fix::unsafe_(title, edits)));
+}
+
+/// The edits that make `new` of `text`, which begins at byte `start` of the game: braces that are deleted or become parentheses.
+fn braces_changed(text: &str, new: &str, start: usize) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut new = new.chars().peekable();
+    for (at, character) in text.char_indices() {
+        let range = start + at..start + at + character.len_utf8();
+        match new.next_if(|next| *next == character || matches!((character, next), ('{', '(') | ('}', ')'))) {
+            Some(next) if next == character => {}
+            Some(next) => edits.push(Edit::replace(range, next.to_string())),
+            None => edits.push(Edit::delete(range)),
+        }
+    }
+    edits
 }
 
 /// Whether a fault is text before a `}` without a `{`, which this rule reports.
@@ -138,7 +175,9 @@ mod tests {
         check_fix(&RULE, "1. e4 {a {nested} b} e5 *", "1. e4 {a (nested) b} e5 *");
         check_fix(&RULE, "1. e4 {a {nested}} e5 *", "1. e4 {a (nested)} e5 *");
         check_fix(&RULE, "1. e4 {{hm}} e5 *", "1. e4 {hm} e5 *");
-        check_fix(&RULE, "1. e4 { {hm} } e5 *", "1. e4 { hm} e5 *");
+        check_fix(&RULE, "1. e4 { {hm} } e5 *", "1. e4 { hm } e5 *");
         check_fix(&RULE, "1. e4 {{}} e5 *", "1. e4 {} e5 *");
+        check_fix(&RULE, "1. e4 {{{hm}}} e5 2. Nf3 *", "1. e4 {hm} e5 2. Nf3 *");
+        check_fix(&RULE, "1. e4 {a {b {c}} d} e5 2. Nf3 *", "1. e4 {a (b (c)) d} e5 2. Nf3 *");
     }
 }

@@ -7,7 +7,7 @@ use crate::finding::{Edit, Finding, Fix, Level};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::move_numbers::{self, Count, Fit};
-use scoresheet_chess::replay::{Outcome, Replay, Step};
+use scoresheet_chess::replay::{Outcome, Replay, Step, is_check};
 
 declare_rule! {
     /// A move number that does not match its move.
@@ -32,7 +32,8 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// Where the next number is right again, only this number is wrong, and the fix is safe. Where the numbers continue from it
-    /// a move may be missing: then the fix, which renumbers up to the end of the line, is unsafe.
+    /// a move may be missing: then the fix, which renumbers up to the end of the line, is unsafe. If the numbers leave a move of both sides
+    /// out, the first fix inserts two null moves for it, which is unsafe, too.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.
@@ -68,7 +69,12 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     } else {
         message
     };
-    let mut finding = RULE.finding(range, message);
+    let mut finding = RULE.finding(range.clone(), message);
+    // Renumbering would hide what is missing.
+    if is_gap && walk.replay.position().is_some_and(|position| !is_check(position)) {
+        let null_moves = vec![Edit::insert(range.start, "-- -- ")];
+        finding = finding.with_fix(Fix::unsafe_("Insert two null moves (--)", null_moves));
+    }
     if has_own_count {
         finding.level = Level::Info;
     }

@@ -64,6 +64,7 @@ impl Rows<'_, '_> {
 
     /// `}` was left out, or typed as something else, somewhere inside a comment.
     pub(super) fn ends_of_comment(&mut self, place: &Place, head: &Head, comment: &Token) {
+        self.nested_comment(place, head, comment);
         let (text, range) = (self.text.text, comment.range.clone());
         let mut ends = Ends::of(&text[range.clone()]);
         ends.without_opener.truncate(ENDS_OF_A_COMMENT);

@@ -1,7 +1,9 @@
 //! What may have been meant at a trouble: each step undoes one slip, at the place or before it.
 
+mod check_marks;
 mod comments;
 mod moves;
+mod nested;
 mod numbers;
 mod pieces;
 mod setup;

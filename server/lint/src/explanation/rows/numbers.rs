@@ -10,6 +10,9 @@ use crate::explanation::costs;
 use crate::explanation::slip::Slip;
 use crate::explanation::walk::{Head, side_of};
 
+/// Stands for a move of each side that is unknown.
+const NULL_MOVES: &str = "-- --";
+
 impl Rows<'_, '_> {
     /// One move was left out before a number that is too high, or two.
     pub(super) fn missing_at_number(&mut self) {
@@ -59,6 +62,12 @@ impl Rows<'_, '_> {
         let slip = Slip::MissingPair { number: board.number, turn: board.turn };
         let here = self.here.clone();
         let at = self.here.before().next().map_or(self.token.range.start, |before| before.token().range.end);
+        // Null moves first: they claim the least.
+        if let Some(last) = board.after_pass().and_then(|between| between.after_pass())
+            && last.position.as_ref().is_some_and(|at| matches!(tried.fit(at, last.in_check), Fitting::One(..)))
+        {
+            self.put_in(&costs::LOST_PAIR, 0, (&here, last), at, NULL_MOVES, slip);
+        }
         for (one, _) in board.playable() {
             let after = board.after(*one);
             let Some(between) = &after.position else { continue };

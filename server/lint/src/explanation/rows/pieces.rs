@@ -65,6 +65,11 @@ impl Rows<'_, '_> {
             if is_enough && is_piece(token.kind) && text.contains(is_of_moves) {
                 // Without what is never in a move, and first without hyphens, which are in castling and long notations only.
                 san.retain(|character| is_of_moves(character) || character == '-');
+                // A check mark is the last of a move; one inside of it was typed too early.
+                if let Some(mark) = san.find(['+', '#']).filter(|mark| san[*mark..].contains(char::is_alphanumeric)) {
+                    let mark = san.remove(mark);
+                    san.push(mark);
+                }
                 let plain = san.replace('-', "");
                 let mut tried = self.text.tried(&plain);
                 let is_castling = san.starts_with(['O', '0']);

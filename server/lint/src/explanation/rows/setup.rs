@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use scoresheet_chess::replay::{Fitting, Setup, is_check, is_fen_tag};
-use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
+use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree, ast};
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanPlus};
 use shakmaty::variant::VariantPosition;
@@ -17,11 +17,14 @@ use crate::explanation::costs;
 use crate::explanation::line::{Board, Line};
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
-use crate::explanation::walk::{Head, board_of};
+use crate::explanation::walk::{Head, board_of, side_of};
 use crate::finding::Edit;
 
 /// How many tokens may be before the moves that show that the start position is another one.
 const MOST_BEFORE_FIRST_MOVE: usize = 24;
+
+/// The value of a FEN tag that gives no position, with its quotes.
+const UNKNOWN_POSITION: &str = "\"?\"";
 
 impl Rows<'_, '_> {
     /// The FEN tag gives the move to the other side, or a position that the game reaches later.
@@ -38,6 +41,7 @@ impl Rows<'_, '_> {
         if self.here.before().nth(MOST_BEFORE_FIRST_MOVE).is_none() {
             self.later_position(&first, &head);
             self.position_after_first_move(&fen, &first, &head);
+            self.other_position(&fen, &first, &head);
         }
     }
 
@@ -96,6 +100,29 @@ impl Rows<'_, '_> {
         let Some(line) = line_of(&edit.applied_to(text)) else { return };
         let head = Head { line, count: Default::default(), ..head.clone() };
         self.edit(&costs::POSITION, 0, first, head, Candidate::new(edit, fen, Slip::LaterPosition));
+    }
+
+    /// The position is another one: the FEN's number and the first one of the game differ, and the first moves do not fit. Then nothing says
+    /// where the game begins.
+    fn other_position(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
+        let mut at = head.at;
+        let number = loop {
+            let Some(token) = self.text.token(at) else { return };
+            match token.kind {
+                TokenKind::MoveNumber => break ast::move_number(self.slice(&token.range)),
+                kind if kind.is_comment() || kind == TokenKind::EscapeLine => at = token.range.end,
+                _ => return,
+            }
+        };
+        let given = head.line.now.number;
+        // Games and FENs may both count from 1, whatever was before.
+        if number.number <= 1 || given <= 1 || number.number == given {
+            return;
+        }
+        let unknown = Board { position: None, in_check: false, turn: side_of(number.periods), number: number.number };
+        let head = Head { line: Line::main(unknown), count: Default::default(), ..head.clone() };
+        let slip = Slip::OtherPosition;
+        self.replace(&costs::OTHER_POSITION, 0, (first, head), fen.clone(), UNKNOWN_POSITION, slip);
     }
 
     /// The position is that after the first move of the game.

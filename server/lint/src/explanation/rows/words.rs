@@ -34,6 +34,7 @@ const MOVES_BEFORE_WORDS: usize = 3;
 
 impl Rows<'_, '_> {
     pub(super) fn words(&mut self) {
+        self.check_in_words();
         self.mistyped_as_word();
         let text = self.slice(&self.token.range);
         if is_sign(text) {

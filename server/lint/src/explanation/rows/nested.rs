@@ -1,0 +1,91 @@
+//! Comments in comments.
+
+use scoresheet_grammar::TokenKind;
+
+use super::Rows;
+use super::words::price;
+use crate::explanation::costs;
+use crate::explanation::path::Place;
+use crate::explanation::slip::{Candidate, Slip};
+use crate::explanation::walk::{Head, Token};
+use crate::finding::Edit;
+
+/// How many tokens of what was meant for the outer comment are looked at.
+const MOST_TOKENS: usize = 60;
+
+impl Rows<'_, '_> {
+    /// A comment in a comment: the `}` of the inner one ended both, and words and other `}` follow.
+    pub(super) fn nested_comment(&mut self, place: &Place, head: &Head, comment: &Token) {
+        if comment.kind != TokenKind::BraceComment {
+            return;
+        }
+        let mut open = opened_in(self.slice(&comment.range));
+        let (mut at, mut cost, mut first_stray) = (comment.range.end, 0, None);
+        for _ in 0..MOST_TOKENS {
+            if open == 0 {
+                break;
+            }
+            let Some(token) = self.text.token(at) else { return };
+            match token.kind {
+                TokenKind::StrayBrace => {
+                    open -= 1;
+                    first_stray.get_or_insert(token.range.clone());
+                }
+                TokenKind::BraceComment => open += opened_in(self.slice(&token.range)),
+                TokenKind::VariationOpen | TokenKind::VariationClose => cost += costs::PRECIOUS_NUMBER,
+                kind => cost += price(kind),
+            }
+            at = token.range.end;
+        }
+        let Some(stray) = first_stray.filter(|_| open == 0) else { return };
+        let range = comment.range.start..at;
+        let edit = Edit::replace(range.clone(), as_one(self.slice(&range)));
+        let head = Head { at, last: Some(TokenKind::BraceComment), ..head.clone() };
+        self.edit(&costs::COMMENT_IN_COMMENT, cost, place, head, Candidate::new(edit, stray, Slip::NestedComment));
+    }
+}
+
+/// How many braces are opened inside of a comment, which its own `}` leaves open.
+fn opened_in(comment: &str) -> usize {
+    comment.matches('{').count().saturating_sub(1)
+}
+
+/// The text of nested comments as one comment: doubled braces once, and parentheses for the inner ones; nothing else changes. `text` begins
+/// with `{` and ends with its `}`.
+fn as_one(text: &str) -> String {
+    let mut doubled = Vec::new();
+    let (mut start, mut end) = (1, text.len() - 1);
+    loop {
+        let inside = &text[start..end];
+        let open = start + (inside.len() - inside.trim_start().len());
+        let close = (start + inside.trim_end().len()).saturating_sub(1);
+        if open >= close || !inside.trim().starts_with('{') || !inside.trim().ends_with('}') {
+            break;
+        }
+        if !is_balanced(&text[open + 1..close]) {
+            break;
+        }
+        doubled.extend([open, close]);
+        (start, end) = (open + 1, close);
+    }
+    let characters = text.char_indices().filter(|(at, _)| !doubled.contains(at));
+    let inner = |(at, character): (usize, char)| match character {
+        '{' if at > 0 => '(',
+        '}' if at + 1 < text.len() => ')',
+        other => other,
+    };
+    characters.map(inner).collect()
+}
+
+/// Whether each `}` has its `{` before it, and each `{` its `}`.
+fn is_balanced(text: &str) -> bool {
+    let mut open = 0_usize;
+    for brace in text.bytes().filter(|byte| matches!(byte, b'{' | b'}')) {
+        match brace {
+            b'{' => open += 1,
+            _ if open == 0 => return false,
+            _ => open -= 1,
+        }
+    }
+    open == 0
+}
