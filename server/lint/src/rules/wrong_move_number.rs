@@ -197,12 +197,17 @@ mod tests {
 
     #[test]
     fn the_numbers_that_count_on_are_corrected_too() {
-        check_fix(
-            &RULE,
-            "1. e4 e5 3.Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 *",
-            "1. e4 e5 2.Nf3 (2. f4 exf4) 2... Nc6 3. Bb5 a6 *",
-        );
+        check_fix(&RULE, "1. e4 3... e5 4. Nf3 Nc6 *", "1. e4 1... e5 2. Nf3 Nc6 *");
         check_fix(&RULE, "1. e4 2... e5 2. Nf3 *", "1. e4 1... e5 2. Nf3 *");
+    }
+
+    #[test]
+    fn where_a_move_of_both_sides_may_be_missing_it_is_put_in_first() {
+        let text = "1. e4 e5 3.Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 *";
+        check_fix(&RULE, text, "1. e4 e5 -- -- 3.Nf3 (3. f4 exf4) 3... Nc6 4. Bb5 a6 *");
+        let numbers = &findings(&RULE, text)[0].fixes[1];
+        let new: Vec<&str> = numbers.edits.iter().map(|edit| edit.text.as_str()).collect();
+        assert_eq!(new, ["2.", "2.", "2...", "3."]);
     }
 
     #[test]
