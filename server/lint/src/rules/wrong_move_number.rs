@@ -71,7 +71,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     };
     let mut finding = RULE.finding(range.clone(), message);
     // Renumbering would hide what is missing.
-    if is_gap && walk.replay.position().is_some_and(|position| !is_check(position)) {
+    if is_gap && written.number == number + 1 && walk.replay.position().is_some_and(|position| !is_check(position)) {
         let null_moves = vec![Edit::insert(range.start, "-- -- ")];
         finding = finding.with_fix(Fix::unsafe_("Insert two null moves (--)", null_moves));
     }

@@ -119,7 +119,7 @@ impl Rows<'_, '_> {
         if number.number <= 1 || given <= 1 || number.number == given {
             return;
         }
-        let unknown = Board { position: None, in_check: false, turn: side_of(number.periods), number: number.number };
+        let unknown = Board::new(None, false, side_of(number.periods), number.number);
         let head = Head { line: Line::main(unknown), count: Default::default(), ..head.clone() };
         let slip = Slip::OtherPosition;
         self.replace(&costs::OTHER_POSITION, 0, (first, head), fen.clone(), UNKNOWN_POSITION, slip);
