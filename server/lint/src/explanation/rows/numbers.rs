@@ -23,11 +23,11 @@ impl Rows<'_, '_> {
         // One period before a move of Black is import format.
         let sides = [side_of(written.periods).is_black(), board.turn.is_black()];
         let ahead = sides.map(|is_black| ply(written.number, is_black).checked_sub(here));
-        if ahead.contains(&Some(1)) {
-            if let Some(next) = self.next_move(self.token.range.end) {
-                let here = self.here.clone();
-                self.missing_before(&here, self.head, &next, 0);
-            }
+        if ahead.contains(&Some(1))
+            && let Some(next) = self.next_move(self.token.range.end)
+        {
+            let here = self.here.clone();
+            self.missing_before(&here, self.head, &next, 0);
         }
         if ahead.contains(&Some(2)) {
             self.missing_pair();
