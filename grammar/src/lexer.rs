@@ -80,6 +80,9 @@ impl<'text> Lexer<'text> {
         }
         let kind = self.inner.next()?.unwrap_or(TokenKind::Unknown);
         let range = self.inner.span();
+        if kind == TokenKind::OddTermination {
+            return Some((self.short_draw(&range), range));
+        }
         if kind != TokenKind::San {
             return Some((kind, range));
         }
@@ -95,6 +98,13 @@ impl<'text> Lexer<'text> {
             }
             _ => (kind, range),
         })
+    }
+
+    /// `1/2` and `½` are markers by themselves; with a hyphen after them they are part of something else: `½-(`, `1/2-h`.
+    fn short_draw(&self, range: &Range<usize>) -> TokenKind {
+        let is_short = matches!(&self.text[range.clone()], "1/2" | "½");
+        let goes_on = self.text[range.end..].starts_with(['-', '–', '—', '−', '‐', '‑']);
+        if is_short && goes_on { TokenKind::Word } else { TokenKind::OddTermination }
     }
 
     /// `3h` is a square with its characters turned round where nothing follows it, in `3hxg4` it begins with a number.

@@ -6,17 +6,33 @@ use super::{Game, Notes, Said};
 #[must_use]
 pub fn difference(before: &Game, after: &Game) -> Option<String> {
     let is_foreign = before.said.iter().any(|said| matches!(said, Said::Move(text) if text.is_foreign()));
-    let length = before.said.len().max(after.said.len());
-    let differ = (0..length).find(|index| match (before.said.get(*index), after.said.get(*index)) {
+    let said = with_joined_letters(before, after);
+    let length = said.len().max(after.said.len());
+    let differ = (0..length).find(|index| match (said.get(*index), after.said.get(*index)) {
         (Some(one), Some(other)) => !one.is_kept_by(other, is_foreign),
         _ => true,
     });
     if let Some(index) = differ {
-        return Some(format!("{:?} becomes {:?}", before.said.get(index), after.said.get(index)));
+        return Some(format!("{:?} becomes {:?}", said.get(index), after.said.get(index)));
     }
     let result = before.result.as_deref().or_else(|| before.tag("Result")).unwrap_or("*");
     let is_kept = before.result.is_none() || after.result.as_deref() == Some(result);
     (!is_kept).then(|| format!("the result {result} becomes {:?}", after.result))
+}
+
+/// What a game says, without the letters that are a sign or belong to the next move (`N f3`) and became a part of it.
+fn with_joined_letters<'game>(before: &'game Game, after: &Game) -> Vec<&'game Said> {
+    let letter = Said::Notes(Notes { signs: vec!["N".to_owned()], ..Notes::default() });
+    let mut said = Vec::with_capacity(before.said.len());
+    for (index, one) in before.said.iter().enumerate() {
+        let joined = (*one == letter).then(|| (before.said.get(index + 1), after.said.get(said.len())));
+        if !matches!(joined, Some((Some(Said::Move(rest)), Some(Said::Move(whole))))
+            if whole.text.starts_with('N') && rest.can_be(whole, false))
+        {
+            said.push(one);
+        }
+    }
+    said
 }
 
 impl Said {

@@ -38,7 +38,7 @@ impl MoveText {
         // A sign such as `+-` or `+/-` after the move is no check mark.
         let marks = if run[length + marks..].starts_with(['-', '/', '=']) { 0 } else { marks };
         let mut end = length + marks;
-        for remark in ["e.p.", "ep"] {
+        for remark in ["e.p.", "e.p", "ep"] {
             if run[end..].starts_with(remark) {
                 end += remark.len();
             }

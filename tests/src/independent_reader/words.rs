@@ -354,6 +354,12 @@ fn other_length(run: &str) -> usize {
     }
 }
 
+/// Whether the word that a text begins with can be a move whose piece is elsewhere, or a part of it.
+fn is_rest_of_move(text: &str) -> bool {
+    let end = text.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(text.len());
+    end > 0 && text[..end].chars().all(|letter| matches!(letter, 'a'..='h' | 'x' | '1'..='8'))
+}
+
 /// Whether a run without letters is a sign of printed books; so are a novelty (N) and a diagram (D), unless a square that the piece could
 /// go to follows.
 fn is_sign(run: &str, rest: &str) -> bool {
@@ -362,7 +368,7 @@ fn is_sign(run: &str, rest: &str) -> bool {
         let next =
             next.strip_prefix('$').map_or(next, |next| next.trim_start_matches(|letter: char| letter.is_ascii_digit()));
         let next = if next.starts_with('{') { next.split_once('}').map_or("", |(_, next)| next) } else { next };
-        return !next.trim_start().starts_with(|letter: char| matches!(letter, 'a'..='h' | 'x'));
+        return !is_rest_of_move(next.trim_start());
     }
     !run.trim_end_matches(['.', ',']).chars().any(|letter| {
         letter.is_alphanumeric() || matches!(letter, '.' | ',' | '"' | '\'' | '<' | '>' | '%' | '&' | '\\')

@@ -58,13 +58,15 @@ impl Repaired {
         self.places.iter().all(|place| range.end <= place.start || place.end <= range.start)
     }
 
-    /// A range of the text as one of the game as it is: all of what was replaced if it begins or ends inside of a replacement.
+    /// A range of the text as one of the game as it is: all of what was replaced if it begins or ends inside of a replacement, and nothing of
+    /// what was deleted before or after it.
     pub(crate) fn in_game(&self, range: Range<usize>) -> Range<usize> {
-        self.in_game_at(range.start, false)..self.in_game_at(range.end, true)
+        self.in_game_at(range.start, false)..self.in_game_at(range.end, !range.is_empty())
     }
 
     fn in_game_at(&self, place: usize, is_end: bool) -> usize {
-        let before = self.places.partition_point(|other| other.end <= place);
+        let is_before = |other: &Range<usize>| other.end <= place && !(is_end && other.start == place);
+        let before = self.places.partition_point(is_before);
         if let Some(other) = self.places.get(before)
             && other.start < place
         {
@@ -99,6 +101,7 @@ mod tests {
             assert!(repaired.is_apart(&(start..start + text.len())), "{text}");
         }
         assert!(!repaired.is_apart(&(13..14)));
-        assert_eq!(repaired.in_game(13..16), 13..16);
+        assert_eq!(repaired.in_game(13..16), 13..15);
+        assert_eq!((repaired.in_game(14..16), repaired.in_game(16..16)), (13..15, 16..16));
     }
 }

@@ -32,7 +32,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: it deletes the empty line and keeps the moves.
+    /// The fix is safe: it deletes the empty line and keeps the moves. After a tag value without a closing quote it is unsafe: the empty
+    /// line is what ends the value.
     ///
     /// ## References
     /// PGN standard, section 8.2.1.
@@ -52,7 +53,10 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     let mut most = 0;
     // An empty line does harm only if a move follows it.
     let mut pending = Vec::new();
+    // A value without a closing quote goes on in the next lines, up to an empty one.
+    let mut has_broken_value = false;
     for (event, range) in game.tree.events() {
+        has_broken_value |= event == Event::Token(TokenKind::BrokenTagValue);
         match event {
             Event::Leave(NodeKind::TagSection) => {
                 (previous_end, most) = (Some(range.end), 2);
@@ -67,7 +71,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
                 if let Some(end) = previous_end
                     && range.start - end > most
                 {
-                    pending.extend(check_gap(game.text, end..range.start, most));
+                    pending.extend(check_gap(game.text, end..range.start, most, has_broken_value));
                 }
                 if kind == TokenKind::San {
                     findings.append(&mut pending);
@@ -95,7 +99,7 @@ fn last_empty_line(text: &str) -> Option<usize> {
     }
 }
 
-fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {
+fn check_gap(text: &str, gap: Range<usize>, most: usize, has_broken_value: bool) -> Option<Finding> {
     let superfluous = line_ends(&text[gap.clone()]).nth(most)?;
     let place = gap.start + superfluous.start;
     let (message, level) = match most {
@@ -106,7 +110,7 @@ fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {
     let last_line = gap.start + text[gap.clone()].rfind(['\n', '\r']).map_or(0, |last| last + 1);
     let first_line_end = gap.start + text[gap].find(['\n', '\r']).unwrap_or(0);
     let edit = Edit::replace(first_line_end..last_line, line_end(text).repeat(most));
-    let fix = Fix::safe("Delete the empty line", vec![edit]);
+    let fix = if has_broken_value { Fix::unsafe_ } else { Fix::safe }("Delete the empty line", vec![edit]);
     let finding = RULE.finding(place..place, message);
     Some(Finding { level, ..finding }.with_fix(fix))
 }
@@ -114,7 +118,8 @@ fn check_gap(text: &str, gap: Range<usize>, most: usize) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check_fix, findings};
+    use crate::finding::Applicability;
+    use crate::testing::{check_applicability, check_fix, findings};
 
     #[test]
     fn superfluous_lines_go() {
@@ -125,6 +130,12 @@ mod tests {
         );
         check_fix(&RULE, "1. e4\n\n%x\n\ne5 *", "1. e4\n%x\ne5 *");
         check_fix(&RULE, "1. e4 [Foo \"x\"\n\n] e5 *", "1. e4 [Foo \"x\"\n] e5 *");
+    }
+
+    #[test]
+    fn the_line_that_ends_a_broken_value_may_be_needed() {
+        check_applicability(&RULE, "1. e4 [Round \"1]\n\ne5 *\nE\"]", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 [Round \"1\"]\n\ne5 *\nE\"]", Applicability::Safe);
     }
 
     #[test]

@@ -1,5 +1,6 @@
+use super::braced::{hides_moves, leading_move};
 use crate::explanation::{Candidate, Slip, character_after, character_before};
-use crate::finding::{Finding, Fix};
+use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -24,11 +25,12 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain.
+    /// The fix is unsafe: that the game is legal afterwards makes it likely, not certain. There is none where a comment would hide more moves
+    /// than words.
     ///
     /// ## References
     /// PGN standard, sections 5 and 8.2.5.
-    name: "missing-delimiter", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
+    name: "missing-delimiter", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Slip(check)],
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
@@ -40,7 +42,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         Slip::MissingEndOfComment => ("The } that ends the comment is missing here", character_before(text, place)),
         Slip::MissingEndOfVariation => ("The ) that ends the variation is missing here", character_before(text, place)),
         Slip::MissingBeginOfComment => ("The { that begins the comment is missing here", character_after(text, place)),
-        Slip::MissingBraces => return lost_braces(candidate, findings),
+        Slip::MissingBraces => return lost_braces(candidate, text, findings),
         Slip::MissingBeginOfVariation => {
             ("The ( that begins the variation is missing here", character_after(text, place))
         }
@@ -53,12 +55,28 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         }
         None => (message.to_owned(), format!("Insert {}", candidate.edit.text)),
     };
-    let fix = Fix::unsafe_(title, candidate.edits());
-    findings.push(RULE.finding(range, message).with_fix(fix));
+    let finding = RULE.finding(range, message);
+    let mut edits = candidate.edits();
+    if candidate.slip == Slip::MissingBeginOfComment {
+        let start = edits[0].range.start;
+        let comment = text[start..].split('}').next().unwrap_or("");
+        // `Nc6xyz}` is a move with the comment after it.
+        let length = leading_move(comment);
+        if hides_moves(&comment[length.unwrap_or(0)..]) {
+            return findings.push(finding);
+        }
+        if let Some(length) = length {
+            edits[0] = Edit::insert(start + length, " {");
+        }
+    }
+    findings.push(finding.with_fix(Fix::unsafe_(title, edits)));
 }
 
-fn lost_braces(candidate: &Candidate, findings: &mut Vec<Finding>) {
+fn lost_braces(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     let message = "Both braces of the comment that begins here are missing";
+    if hides_moves(&text[candidate.edit.range.clone()]) {
+        return findings.push(RULE.finding(candidate.range.clone(), message));
+    }
     let fix = Fix::unsafe_("Put the comment in braces", vec![candidate.edit.clone()]);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }

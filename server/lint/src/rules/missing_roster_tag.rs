@@ -58,7 +58,8 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     let first = walk.game.text[start..].chars().next().map_or(0, char::len_utf8);
     // Tag pairs would separate text before the moves from the game it is not part of.
     let has_text = |fault: &Fault| fault.kind == FaultKind::TextBetweenGames && fault.span().start < start;
-    let is_safe = !walk.tags.is_empty() || !walk.game.tree.faults().iter().any(has_text);
+    let is_in_line = !walk.game.text[..start].trim_end_matches([' ', '\t']).ends_with(['\n', '\r']) && start > 0;
+    let is_safe = !walk.tags.is_empty() || !is_in_line && !walk.game.tree.faults().iter().any(has_text);
     let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }(
         "Insert the missing tags",
         completed_roster(walk.game, &walk.tags, end.termination.clone()),

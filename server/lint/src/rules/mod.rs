@@ -203,6 +203,7 @@ rules! {
     zero_castling,
 }
 
+mod braced;
 mod fixes;
 mod record_traits;
 mod repeated_records;

@@ -29,11 +29,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: periods say nothing about the moves.
+    /// The fix is safe: periods say nothing about the moves. There is none where the number of the next move runs into a move.
     ///
     /// ## References
     /// PGN standard, sections 4.1 and 8.2.2.
-    name: "nonstandard-periods", group: Portability, level: Warning, fix: Always,
+    name: "nonstandard-periods", group: Portability, level: Warning, fix: Sometimes,
     hooks: [Hook::Token(TokenKind::Periods, check), Hook::Text(check_ellipses)],
 }
 
@@ -49,7 +49,13 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
         return;
     }
     let delete = line_edits::replace(walk.game.text, range.clone(), "");
-    let finding = RULE.finding(range, "A period after a move: only move numbers have periods");
+    let finding = RULE.finding(range.clone(), "A period after a move: only move numbers have periods");
+    // `Nc61...`, `e43.`: the periods are those of a number that runs into the move.
+    let is_of_number = walk.text(0..range.start).ends_with(|before: char| before.is_ascii_digit())
+        && walk.text(0..range.start - 1).ends_with(|before: char| before.is_ascii_digit());
+    if is_of_number {
+        return findings.push(finding);
+    }
     findings.push(finding.with_fix(Fix::safe("Delete it", vec![delete])));
 }
 

@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::braced::{hides_moves, leading_move};
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::fixes::perhaps_write;
 use super::reserved_character::is_inside_markup;
@@ -29,7 +30,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix puts the words in a comment. It is unsafe, because they may be a mistyped move.
+    /// The fix puts the words in a comment. It is unsafe, because they may be a mistyped move. A move that the first word begins with stays
+    /// outside; where more moves are among the words, there is no fix.
     ///
     /// ## References
     /// PGN standard, sections 5 and 8.2.
@@ -51,8 +53,15 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if text.contains(['{', '}']) {
         return findings.push(finding);
     }
+    // `Nc6xyz` is a move with something after it.
+    let length = leading_move(text);
+    let start = span.start + length.unwrap_or(0);
+    if hides_moves(walk.text(start..span.end)) {
+        return findings.push(finding);
+    }
     let is_glued = walk.text(span.end..walk.game.text.len()).starts_with(char::is_alphanumeric);
-    let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, if is_glued { "} " } else { "}" })];
+    let open = if length.is_some() { " {" } else { "{" };
+    let edits = vec![Edit::insert(start, open), Edit::insert(span.end, if is_glued { "} " } else { "}" })];
     findings.push(finding.with_fix(Fix::unsafe_("Turn the text into a comment", edits)));
 }
 
@@ -134,5 +143,7 @@ mod tests {
     #[test]
     fn words_become_a_comment() {
         check_fix(&RULE, "1. e4 best by test e5 *", "1. e4 {best by test} e5 *");
+        check_fix(&RULE, "1. e4 e5\u{23a} 2. Nf3 *", "1. e4 e5 {\u{23a}} 2. Nf3 *");
+        check_fix(&RULE, "1. e4 e5 2. Nf3 Nc6allow all *", "1. e4 e5 2. Nf3 Nc6 {allow all} *");
     }
 }

@@ -80,7 +80,10 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
     let title = format!("Write {right}{rest}");
-    findings.push(finding.with_fix(if is_alone { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
+    // In `4+` the digit may be the rest of something else.
+    let is_safe =
+        is_alone && !walk.text(finding.range.end..walk.game.text.len()).starts_with(['+', '#', '-', '=', '/']);
+    findings.push(finding.with_fix(if is_safe { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
 }
 
 /// Letters for digits.

@@ -1,6 +1,7 @@
 //! Moves that were mistyped, left out, doubled or swapped.
 
 use scoresheet_chess::replay::{Fitting, Meaning};
+use scoresheet_chess::results::RESULTS;
 use scoresheet_grammar::{TokenKind, ast};
 use shakmaty::Move;
 use shakmaty::san::SanPlus;
@@ -317,6 +318,11 @@ impl Rows<'_, '_> {
             let four = &tokens[index..index + 4];
             let text = |token: &Token| self.slice(&token.range);
             if text(&four[0]) != text(&four[2]) || text(&four[1]) != text(&four[3]) {
+                continue;
+            }
+            // After the end of a game, the same moves may begin another one.
+            let between = self.slice(&(four[1].range.end..four[2].range.start));
+            if between.split_whitespace().any(|word| RESULTS.contains(&word)) {
                 continue;
             }
             let (place, _) = &later[known - 1 - index];
