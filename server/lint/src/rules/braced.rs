@@ -14,14 +14,14 @@ pub(super) fn leading_move(text: &str) -> Option<usize> {
     lengths.filter(|length| is_move(&word[..*length])).last()
 }
 
-/// Whether braces around a text would hide moves of the game: more moves than words, a move that something else runs into, or the end of a
-/// game.
+/// Whether braces around a text would hide moves of the game: more moves than words, a move that something else runs into, or moves and the
+/// end of a game. A result without moves may be that of another game that is cited.
 pub(super) fn hides_moves(text: &str) -> bool {
-    let (mut moves, mut words) = (0, 0);
+    let (mut moves, mut words, mut has_ending) = (0, 0, false);
     for word in text.split_whitespace() {
         let word = word.trim_start_matches(['(', '"', '\'']).trim_end_matches(|end| ".,;:!?)\"'".contains(end));
         if word.contains('*') || RESULTS.iter().any(|result| word.starts_with(result)) {
-            return true;
+            has_ending = true;
         }
         let word = word.trim_start_matches(|digit: char| digit.is_ascii_digit()).trim_start_matches('.');
         if is_move(word) {
@@ -32,7 +32,7 @@ pub(super) fn hides_moves(text: &str) -> bool {
             words += 1;
         }
     }
-    moves > words
+    moves > words || has_ending && moves > 0
 }
 
 /// Whether a text is a move and nothing more. `ed` and the like are words as often.
@@ -68,10 +68,12 @@ mod tests {
 
     #[test]
     fn words_may_name_moves_and_not_hide_them() {
-        for text in ["the main line is Nc6 here", "best", "good, and e5!", "3. the best (e4)", "+0.35"] {
+        for text in
+            ["the main line is Nc6 here", "best", "good, and e5!", "3. the best (e4)", "+0.35", "1/2-1/2 Smith-Jones"]
+        {
             assert!(!hides_moves(text), "{text}");
         }
-        for text in ["e4 e5", "best e4 d5", "all d5x", "Nc6 * good", "O-Oe and more", "good 1-0"] {
+        for text in ["e4 e5", "best e4 d5", "all d5x", "Nc6 * good", "O-Oe and more", "good e4 1-0"] {
             assert!(hides_moves(text), "{text}");
         }
     }
