@@ -46,7 +46,7 @@ mod tests {
         let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
         let cases = [
             (None, None, Ok("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")),
-            (None, Some("1. e4 e5"), Ok("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")),
+            (None, Some("1. e4 e5"), Ok("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2")),
             (Some(kings), Some("Kd2"), Ok("4k3/8/8/8/8/8/3K4/8 b - - 1 1")),
             (None, Some("1. e4 * 2. d4"), Err("--line: a tree begins at one position")),
             (None, Some("1. e5"), Err("--line: e5 is not a legal move here")),
