@@ -40,12 +40,13 @@ const RESULTS_IN_WORDS: [&str; 22] = [
     "canceled",
 ];
 
-/// Signs that say who stands better, and the results that they mean where a game ends with them instead of a marker.
+/// Evaluation signs, and the results that they mean where a game ends with one in place of a marker.
 const SIGNS_OF_RESULTS: [(&str, &str); 3] = [("+-", "1-0"), ("-+", "0-1"), ("=", "1/2-1/2")];
 
 impl GameParser<'_, '_> {
-    /// Takes a result that PGN does not have, if one begins with this token of the movetext: the last text of the game that repeats the value of
-    /// the Result tag or is a marker with one slip in it, or that is written like a result in a game without moves. Anywhere else `0-0` is castling and `+/-` a sign.
+    /// Takes a result that PGN does not have, if one begins with this token of the movetext: the last text of the game that repeats the
+    /// value of the Result tag or is a marker with one slip in it, or that is written like a result in a game without moves. Anywhere else
+    /// `0-0` is castling and `+/-` a sign.
     pub(super) fn take_unknown_result(&mut self, kind: TokenKind, token: Range<usize>) -> bool {
         let Some(range) = self.unknown_result(kind, token) else { return false };
         self.end_text_run();

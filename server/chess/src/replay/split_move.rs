@@ -1,4 +1,5 @@
-//! Moves whose piece letter stands apart: `N?c6`, `N {a comment} c6`. Other programs read a novelty sign and a pawn move.
+//! Moves with something between the piece letter and the square: `N?c6`, `N {a comment} c6`. Other programs read a novelty sign and a
+//! pawn move.
 
 use std::ops::Range;
 

@@ -284,13 +284,13 @@ impl Men {
                 self.at[usize::from(king_to)] = king_man;
                 self.at[usize::from(rook_to)] = rook_man;
             }
-            // It has the slot of the king, which stands elsewhere: it has none of its own.
+            // A dropped man has no slot of its own. It gets the number of the king's slot, whose square is another one.
             Move::Put { role, to } => self.at[usize::from(to)] = man(Piece { color: side, role }, KING),
         }
     }
 
-    /// Takes a man off its square, and notes where its slot goes. The slot of a man that is taken stays where it was:
-    /// nothing stands there that it could be mistaken for, as a test of every code that is written makes sure.
+    /// Takes a man off its square, and notes where its slot goes. The slot of a captured man keeps its square.
+    /// No other man can be mistaken for it there: a test decodes every code that is written.
     #[inline]
     fn lift(&mut self, side: Color, from: Square, to: Square) -> u8 {
         let man = std::mem::take(&mut self.at[usize::from(from)]);

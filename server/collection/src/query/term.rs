@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::error::QueryError;
 use super::lexer::{Compare, Kind, Lexer, Token};
+use super::move_pattern::MovePattern;
 use super::name_test::NameTest;
 use super::range_test::RangeTest;
 use super::text_test::TextTest;
@@ -30,6 +31,9 @@ impl<'text> Term<'_, 'text> {
             Some(similar) => error.with_help(format!("did you mean {similar}?")),
             None if self.word.contains(['[', '-']) => {
                 error.with_help("men on squares are written P[d4,e5] or Ra-h7, a difference R - r with spaces")
+            }
+            None if MovePattern::read(self.word).is_some() => {
+                error.with_help(format!("a move is written move {}", self.word))
             }
             None => error.with_help(format!("a tag is written tag {} = \"...\"; --help lists the terms", self.word)),
         }

@@ -345,6 +345,7 @@ fn what_does_not_read() {
         "Foo is no term of a query",
         "a tag is written tag Foo = \"...\"; --help lists the terms",
     );
+    check_error("Bxh7+", "Bxh7", "Bxh7 is no term of a query", "a move is written move Bxh7");
     let flips = "flip ".repeat(20) + "check";
     assert_eq!(Query::parse(&flips).unwrap_err().message, "the query is too long");
 }

@@ -1,8 +1,8 @@
 //! Opening books in the format of Polyglot, which engines read.
 //!
 //! An entry has sixteen bytes, the highest first: the key of the position, the move, its weight, and four bytes for learning, which
-//! are 0 here. The entries are ordered by key. The key counts an en passant square where a pawn stands beside, whether its capture is
-//! legal or not, which [`PositionKey`](scoresheet_chess::position_key::PositionKey) does not.
+//! are 0 here. The entries are ordered by key. The key includes the en passant square if an enemy pawn is next to the pawn that moved, even
+//! if it may not capture; [`PositionKey`](scoresheet_chess::position_key::PositionKey) includes it for legal captures only.
 
 use std::collections::BTreeMap;
 

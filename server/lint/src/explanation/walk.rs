@@ -300,7 +300,7 @@ impl Text<'_> {
         self.text[token.range.clone()].starts_with('Z') && self.text[token.range.end..].starts_with('.')
     }
 
-    /// Whether a move is the rest of a knight's move whose letter stands apart.
+    /// Whether a move is the rest of a knight's move, separated from its letter.
     fn is_rest_of_move(&self, head: &Head, letter: usize, rest: &Token) -> bool {
         let board = &head.line.now;
         board.position.as_ref().is_some_and(|position| {

@@ -32,19 +32,11 @@ pub(crate) fn map_in_order<T: Send>(
     mut tell: impl FnMut(T) -> io::Result<()>,
 ) -> io::Result<()> {
     let sized: Vec<_> = inputs.iter().map(|input| (input, input.len_hint())).collect();
-    let progress = bar.then(|| Progress::start(sized.iter().map(|(_, len)| len).sum()));
-    let advance = |bytes: u64| {
-        if let Some(progress) = &progress {
-            progress.bar.inc(bytes);
-        }
-    };
+    let progress = Progress::of(&sized, bar);
+    let advance = |bytes: u64| progress.advance(bytes);
     for batch in batches(&sized) {
         let results: Vec<T> = batch.par_iter().with_max_len(1).map(|(input, _)| work(input, &advance)).collect();
-        let tell_all = || results.into_iter().try_for_each(&mut tell);
-        match &progress {
-            Some(progress) => progress.bar.suspend(tell_all)?,
-            None => tell_all()?,
-        }
+        progress.set_aside(|| results.into_iter().try_for_each(&mut tell))?;
     }
     Ok(())
 }
@@ -63,16 +55,9 @@ pub(crate) fn stream_in_order<T: Send>(
     is_enough: impl Fn() -> bool,
 ) -> io::Result<()> {
     let sized: Vec<_> = inputs.iter().map(|input| (input, input.len_hint())).collect();
-    let progress = bar.then(|| Progress::start(sized.iter().map(|(_, len)| len).sum()));
-    let advance = |bytes: u64| {
-        if let Some(progress) = &progress {
-            progress.bar.inc(bytes);
-        }
-    };
-    let mut tell = |told: T| match &progress {
-        Some(progress) => progress.bar.suspend(|| tell(told)),
-        None => tell(told),
-    };
+    let progress = Progress::of(&sized, bar);
+    let advance = |bytes: u64| progress.advance(bytes);
+    let mut tell = |told: T| progress.set_aside(|| tell(told));
     let mut rest = &sized[..];
     while let [(first, first_len), ..] = rest
         && !is_enough()
@@ -121,15 +106,38 @@ fn batches<'a, 'b>(mut sized: &'b [(&'a Input, u64)]) -> impl Iterator<Item = &'
     })
 }
 
+/// How much is done, shown or not.
+struct Progress(Option<Bar>);
+
+impl Progress {
+    fn of(sized: &[(&Input, u64)], is_shown: bool) -> Progress {
+        Progress(is_shown.then(|| Bar::start(sized.iter().map(|(_, len)| len).sum())))
+    }
+
+    fn advance(&self, bytes: u64) {
+        if let Some(Bar { bar, .. }) = &self.0 {
+            bar.inc(bytes);
+        }
+    }
+
+    /// Calls `print` without the bar in its way.
+    fn set_aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.0 {
+            Some(Bar { bar, .. }) => bar.suspend(print),
+            None => print(),
+        }
+    }
+}
+
 /// A bar that appears if the work takes long.
-struct Progress {
+struct Bar {
     bar: ProgressBar,
     stop: Option<Sender<()>>,
     thread: Option<thread::JoinHandle<()>>,
 }
 
-impl Progress {
-    fn start(total: u64) -> Progress {
+impl Bar {
+    fn start(total: u64) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {binary_bytes} of {binary_total_bytes}, {eta} left") {
             bar.set_style(style);
@@ -142,11 +150,11 @@ impl Progress {
                 shown.enable_steady_tick(REDRAW);
             }
         });
-        Progress { bar, stop: Some(stop), thread: Some(thread) }
+        Bar { bar, stop: Some(stop), thread: Some(thread) }
     }
 }
 
-impl Drop for Progress {
+impl Drop for Bar {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
