@@ -52,13 +52,13 @@ fn a_line_a_game() {
     );
     check(
         &["games.pgn", "--where", "move d5"],
-        &printed(0, "games.pgn:14: Cyd, E – Ada, Club, 1/2-1/2, ply 2 1... d5, does not read to its end\n", ""),
+        &printed(0, "games.pgn:14: Cyd, E – Ada, Club, 1/2-1/2, ply 2 1... d5, has a move that cannot be read\n", ""),
     );
     check(
         &["games.pgn", "--where", "move c4 in variations"],
         &printed(
             0,
-            "games.pgn:14: Cyd, E – Ada, Club, 1/2-1/2, ply 3 2. c4 in a variation, does not read to its end\n",
+            "games.pgn:14: Cyd, E – Ada, Club, 1/2-1/2, ply 3 2. c4 in a variation, has a move that cannot be read\n",
             "",
         ),
     );

@@ -38,6 +38,9 @@ use crate::game::{Game, Lines};
 use node::Node;
 use program::Program;
 
+/// The longest text of a query. Bytes; `flip` and `mirror` copy what is in it.
+const MOST_BYTES: usize = 1 << 14;
+
 /// A query that was read, to be asked of many games.
 #[derive(Clone, Debug)]
 pub struct Query {
@@ -68,6 +71,9 @@ impl Query {
     pub fn parse_all(texts: &[&str], saved: &SavedQueries) -> Result<Query, (usize, QueryError)> {
         let (mut nodes, mut lines) = (Vec::new(), Lines::Main);
         for (index, text) in texts.iter().enumerate() {
+            if text.len() > MOST_BYTES {
+                return Err((index, QueryError::new(0..text.len(), "the query is too long")));
+            }
             let parsed = parser::parse(text, saved).map_err(|error| (index, error))?;
             nodes.extend(parsed.nodes);
             if index > 0 {

@@ -58,11 +58,6 @@ impl MoveCache {
         MoveCache { folder }
     }
 
-    /// Whether a cache of a file would be used and made.
-    pub(crate) fn keeps(&self, path: &Path) -> bool {
-        self.folder.is_some() && state_of(path).is_some_and(|(state, _)| state.size >= LEAST_CACHED)
-    }
-
     /// Reads the games of a file, or of what `open` opens if there is no `path`, as standard input. Returns the state after the last
     /// segment that could be read, and why there is no more.
     ///
@@ -83,6 +78,10 @@ impl MoveCache {
             let (state, done) = kept.work(work);
             if (work.is_enough)() {
                 return Ok((state, None));
+            }
+            // Texts of games were read beside the cache: they must be of the file that it is about.
+            if state_of(file.path).is_none_or(|(state, _)| state != file.state) {
+                return Ok((state, Some(ReadError::Io(io::Error::other(CHANGED)))));
             }
             if done.segments == kept.count && kept.is_whole {
                 file.is_used(&kept);

@@ -322,11 +322,16 @@ impl Parser<'_> {
         {
             let operator = waiting.operator.clone();
             self.open.pop();
-            self.apply(&operator);
-            if self.parsed.nodes.len() > MOST_NODES {
+            // Before anything is doubled.
+            let copied = match operator {
+                Operator::Flip | Operator::Mirror => self.parsed.nodes.len() - self.starts.last().copied().unwrap_or(0),
+                _ => 0,
+            };
+            if self.parsed.nodes.len() + copied > MOST_NODES {
                 let error = QueryError::new(span.start.min(span.end)..span.end, "the query is too long");
                 return Err(error.with_help("flip and mirror each double what they are about; write fewer of them"));
             }
+            self.apply(&operator);
         }
         Ok(())
     }

@@ -365,6 +365,13 @@ fn a_query_that_finds_nearly_everything_is_doubted() {
 
 /// However deep, it is read and run without recursion.
 #[test]
+fn long_queries_are_refused() {
+    for text in ["flip ".repeat(12) + "white = \"" + &"a*".repeat(4000) + "\"", "a".repeat(1 << 15)] {
+        assert_eq!(Query::parse(&text).unwrap_err().message, "the query is too long");
+    }
+}
+
+#[test]
 fn depth_is_no_trouble() {
     let deep = format!("{}check{}", "not (".repeat(2000), ")".repeat(2000));
     check(&deep, "C0 D4 E1");

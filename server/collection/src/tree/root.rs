@@ -18,7 +18,16 @@ pub fn root(fen: Option<&str>, line: Option<&str>) -> Result<VariantPosition, St
     }
     let tag = fen.map_or_else(String::new, |fen| format!("[FEN \"{}\"]\n\n", ast::escape(fen)));
     let database = Database::parse(&format!("{tag}{line}"));
-    let Some(game) = database.view(0) else { return Ok(VariantPosition::default()) };
+    let Some(game) = database.view(0) else {
+        return if line.trim().is_empty() {
+            Ok(VariantPosition::default())
+        } else {
+            Err(format!("--line: {line} has no moves"))
+        };
+    };
+    if let Some(fault) = game.tree.faults().first() {
+        return Err(format!("--line: {} does not read", game.text[fault.span()].trim()));
+    }
     let mut replay = Replay::new(game);
     if replay.position().is_none() {
         return Err(format!("--fen: {} is not a position that can be set up", fen.unwrap_or_default()));
@@ -49,6 +58,9 @@ mod tests {
             (None, Some("1. e4 e5"), Ok("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2")),
             (Some(kings), Some("Kd2"), Ok("4k3/8/8/8/8/8/3K4/8 b - - 1 1")),
             (None, Some("1. e4 * 2. d4"), Err("--line: a tree begins at one position")),
+            (None, Some("garbage"), Err("--line: garbage")),
+            (None, Some("1. e4 foo e5"), Err("--line: foo does not read")),
+            (None, Some("1. e4 e5 2. Nf3 Nc6 3. Bb5??xx"), Err("--line: ")),
             (None, Some("1. e5"), Err("--line: e5 is not a legal move here")),
             (Some("8/8"), None, Err("--fen: 8/8 is not a position")),
         ];

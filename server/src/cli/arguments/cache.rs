@@ -6,15 +6,15 @@ use clap::Args;
 
 use crate::move_cache::{CacheFolder, MoveCache};
 
-/// Whether games that were read once are kept for the next search, and where.
+/// Whether games that were read once are kept for the next tree, and where.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Cache")]
 pub(crate) struct CacheArguments {
-    /// Keep what was read of the games in this folder [default: scoresheet in the cache directory of the user, that is
+    /// Store the cache in this folder [default: scoresheet in the cache directory of the user, that is
     /// $XDG_CACHE_HOME, or else ~/.cache or what the system has instead]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) cache_dir: Option<PathBuf>,
-    /// Read all games anew, and keep nothing
+    /// Neither read nor write the cache
     #[arg(long, conflicts_with = "cache_dir")]
     pub(crate) no_cache: bool,
 }

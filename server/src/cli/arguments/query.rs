@@ -109,9 +109,8 @@ impl QueryArguments {
             self.query.iter().map(|query| Part { option: "--where", query: query.clone(), value: 0..query.len() });
         let of_options = options.into_iter().filter_map(|(option, term, value)| {
             let value = value.as_deref()?;
-            let quote = if value.contains('"') { '\'' } else { '"' };
             let start = term.len() + 2;
-            let query = format!("{term} {quote}{value}{quote}");
+            let query = format!("{term} \"{}\"", value.replace('"', "\\\""));
             Some(Part { option, query, value: start..start + value.len() })
         });
         of_query.chain(of_options).collect()

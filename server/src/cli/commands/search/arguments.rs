@@ -4,7 +4,7 @@ use clap::Args;
 use scoresheet_collection::query::Query;
 
 use super::format::SearchFormat;
-use crate::cli::arguments::{CacheArguments, InputArguments, QueryArguments};
+use crate::cli::arguments::{InputArguments, QueryArguments};
 
 /// Arguments of `search`.
 #[derive(Args, Debug)]
@@ -36,9 +36,6 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) input: InputArguments,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub(crate) cache: CacheArguments,
     /// Print the games in this format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) output_format: SearchFormat,
@@ -49,15 +46,15 @@ pub(crate) struct SearchArguments {
     #[arg(long, conflicts_with_all = ["next", "manoeuvres"])]
     pub(crate) files_with_matches: bool,
     /// Print which moves were played next after the position that was found, in how many games, and their results
-    #[arg(long, conflicts_with = "manoeuvres")]
+    #[arg(long, conflicts_with_all = ["manoeuvres", "limit"])]
     pub(crate) next: bool,
-    /// Print which moves were played anywhere in so many moves after the position, in how many games, and their results
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// Count the moves played within this many moves after the position, with the results of their games
+    #[arg(long, conflicts_with = "limit", value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) manoeuvres: Option<u32>,
-    /// Print in which steps the query is answered, and read no games
+    /// Show how the query is answered, without reading games
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Stop after so many games [default: find all]
+    /// Stop after this many games [default: find all]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
     #[command(flatten)]

@@ -18,7 +18,6 @@ use super::next_moves::NextMoves;
 use crate::cli::input::{Emit, Input};
 use crate::cli::language::Language;
 use crate::cli::output::StandardInput;
-use crate::move_cache::MoveCache;
 use crate::text_file::{
     Advance, Block, CHANGED, DiskOffsets, Encoding, LineCursor, ReadError, block_size, count_breaks, in_blocks_until,
 };
@@ -29,7 +28,6 @@ pub(super) struct FileSearch<'a, 's> {
     pub(super) query: Option<&'a Query>,
     pub(super) arguments: &'a SearchArguments,
     pub(super) stdin: StandardInput<'s>,
-    pub(super) caches: MoveCache,
 }
 
 /// What the search in a file tells.
@@ -91,13 +89,6 @@ pub(super) struct Known {
     error: Option<io::Error>,
 }
 
-impl Known {
-    /// After so many games, lines and bytes on the disk.
-    pub(super) fn at(games: usize, line_breaks: usize, disk_start: usize) -> Known {
-        Known { games, line_breaks, disk_start, ..Known::default() }
-    }
-}
-
 impl FileSearch<'_, '_> {
     /// Searches a file, and emits what it finds as it goes.
     ///
@@ -112,9 +103,6 @@ impl FileSearch<'_, '_> {
             let advice =
                 "search finds games, but this file has records; `scoresheet convert --to pgn` writes them as games";
             return if is_named { emit(Told::Error(format!("{}: {advice}", path.display()))) } else { Ok(()) };
-        }
-        if let Some(query) = self.cached_query(input) {
-            return self.file_by_segments(query, input, advance, full, emit);
         }
         // Reading starts anew where the encoding turns out to be another one; what was told is not told again.
         let told = AtomicU64::new(0);

@@ -80,7 +80,7 @@ fn text(path: &Path, hit: &Hit, colors: bool) -> String {
         }
     }
     if hit.is_broken == Some(true) {
-        line += ", does not read to its end";
+        line += ", has a move that cannot be read";
     }
     line + "\n"
 }

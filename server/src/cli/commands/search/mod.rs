@@ -2,7 +2,6 @@
 
 mod arguments;
 mod blocks;
-mod cached;
 mod format;
 mod hit;
 mod next_moves;
@@ -52,7 +51,7 @@ pub(super) fn run(
     inputs.report(streams);
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
-    let search = FileSearch { query: query.as_ref(), arguments, stdin, caches: arguments.cache.caches() };
+    let search = FileSearch { query: query.as_ref(), arguments, stdin };
     let mut printer = Printer::start(arguments, colors, streams.stdout)?;
     let is_full = printer.is_full.clone();
     let work = |input: &Input, advance: Advance, emit: crate::cli::input::Emit<'_, Told>| {

@@ -28,9 +28,6 @@ pub(crate) struct TreeArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) input: InputArguments,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub(crate) query: QueryArguments,
     /// Show so many plies from the position
     #[arg(long, value_name = "PLIES", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
     pub(crate) depth: u8,
@@ -49,6 +46,9 @@ pub(crate) struct TreeArguments {
     /// Replace the output if it exists
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) query: QueryArguments,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) cache: CacheArguments,
