@@ -1,4 +1,4 @@
-//! The examples of `docs/search.md` and `docs/tree.md`, run on `docs/search.pgn`. `UPDATE=1` writes their output into the page.
+//! The examples of `docs/search.md`, `docs/tree.md` and `docs/table.md`, run on `docs/search.pgn`. `UPDATE=1` writes their output into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -53,7 +53,7 @@ fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
 
 #[test]
 fn the_examples_print_what_the_page_says() {
-    for page in ["search.md", "tree.md"] {
+    for page in ["search.md", "tree.md", "table.md"] {
         check_page(&docs().join(page));
     }
 }
@@ -100,6 +100,24 @@ fn the_examples_of_trees_can_be_run() {
         assert!(matches!(exit, Some(0 | 1)), "{example}: {text}");
     }
     assert!(std::fs::read(folder.path().join("book.bin")).unwrap().len().is_multiple_of(16));
+}
+
+/// The examples of `table --help` can be run.
+#[test]
+fn the_examples_of_tables_can_be_run() {
+    let folder = folder("");
+    std::fs::rename(folder.path().join("search.pgn"), folder.path().join("games.pgn")).unwrap();
+    std::fs::create_dir(folder.path().join("games")).unwrap();
+    std::fs::copy(folder.path().join("games.pgn"), folder.path().join("games/more.pgn")).unwrap();
+    let help = String::from_utf8(run(folder.path(), &["table", "--help"]).stdout).unwrap();
+    let examples: Vec<&str> =
+        help.lines().map(str::trim).filter(|line| line.starts_with("scoresheet table ")).collect();
+    assert_eq!(examples.len(), 6, "{help}");
+    for example in examples {
+        let (exit, text) = printed(folder.path(), example.split(" > ").next().unwrap());
+        assert!(matches!(exit, Some(0 | 1)), "{example}: {text}");
+    }
+    assert!(std::fs::read_to_string(folder.path().join("round.html")).unwrap().starts_with("<table>\n<caption>"));
 }
 
 /// Every term finds something among the games of the page, and so does every command.

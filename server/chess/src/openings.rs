@@ -6,7 +6,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use esca::openings::lookup;
 use scoresheet_grammar::GameView;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Move, Position};
+use shakmaty::{Chess, Move, Position};
 
 use crate::board::fen;
 use crate::position_key::PositionKey;
@@ -106,10 +106,18 @@ pub fn named_replies(position: &VariantPosition) -> usize {
     position.legal_moves().iter().filter(|action| is_named(action)).count()
 }
 
-/// Returns the opening of the last named position of the main line, and the number of plies up to it. Plays no more
-/// plies than the longest line of the table.
+/// Whether games that begin from this position have openings: the usual position by the usual rules.
+pub fn has_openings(start: &VariantPosition) -> bool {
+    matches!(start, VariantPosition::Chess(chess) if *chess == Chess::default())
+}
+
+/// Returns the opening of the last named position of the main line, and the number of plies up to it. `None` for a game that does not
+/// begin from the usual position by the usual rules. Plays no more plies than the longest line of the table.
 pub fn of_main_line(game: GameView) -> Option<(Opening, usize)> {
     let mut replay = Replay::new(game);
+    if !replay.position().is_some_and(has_openings) {
+        return None;
+    }
     let mut found = None;
     let mut plies = 0;
     while plies < LONGEST_OPENING
@@ -214,6 +222,8 @@ mod tests {
         check("1. e4 (1. d4 d5 2. c4) 1... c5 2. Ke2 *", Some(("Sicilian Defense: King David's Opening", 3)));
         check("1. e4 e5 2. Ke4 Nc6 3. Bb5 *", Some(("King's Pawn Game", 2)));
         check("[Variant \"Atomic\"]\n\n1. e4 e5 *", None);
+        let start = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+        check(&format!("[FEN \"{start}\"]\n\n2. Nf3 *"), None);
         check("*", None);
     }
 }

@@ -23,7 +23,7 @@
 //! }
 //! ```
 //!
-//! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position.
+//! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position, [`table`] makes rows of games.
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
 
@@ -32,6 +32,7 @@ pub mod following;
 pub mod game;
 pub mod material;
 pub mod query;
+pub mod table;
 pub mod text_game;
 pub mod tree;
 pub mod truth;

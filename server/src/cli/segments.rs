@@ -41,16 +41,27 @@ impl SegmentReader<'_> {
         on_segment: &(dyn Fn(&Segment, &SegmentText, &GamesFile) -> T + Sync),
         add: &(dyn Fn(&mut S, T) + Sync),
     ) -> Result<(S, Option<ReadError>), ReadError> {
+        self.read_until(input, advance, (start, on_segment, add), &|| false)
+    }
+
+    /// The same, until it `is_enough`.
+    pub(super) fn read_until<S: Send, T: Send>(
+        &self,
+        input: &Input,
+        advance: Advance,
+        work: OnFile<'_, S, T>,
+        is_enough: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(S, Option<ReadError>), ReadError> {
+        let (start, ..) = work;
         if Language::of(input.path(), self.language).record_kind().is_some() {
             return Ok((start(), None));
         }
         // What is read twice must be a file.
         let copied = self.copy_of_stdin(input).map_err(ReadError::Io)?;
         let path = copied.as_ref().map_or(input.path(), |copied| copied.path());
-        let work = (start, on_segment, add);
         match copied {
-            Some(_) => read_file(&MoveCache::default(), path, self.encoding, advance, work, &|| false),
-            None => read_file(&self.caches, path, self.encoding, advance, work, &|| false),
+            Some(_) => read_file(&MoveCache::default(), path, self.encoding, advance, work, is_enough),
+            None => read_file(&self.caches, path, self.encoding, advance, work, is_enough),
         }
     }
 
@@ -97,12 +108,18 @@ pub(super) fn read_file<S: Send, T: Send>(
 impl GamesFile {
     /// Whether a query finds a game of a segment. A game whose text can no longer be read is not found.
     pub(super) fn is_found(&self, query: &Query, segment: &Segment, text: &SegmentText, game: usize) -> bool {
+        matches!(self.find(query, segment, text, game), Answer::Found(_))
+    }
+
+    /// Asks a game of a segment, and its text if the segment does not keep what decides.
+    pub(super) fn find(&self, query: &Query, segment: &Segment, text: &SegmentText, game: usize) -> Answer {
         match query.find(&mut CachedGame::new(segment, game)) {
-            Answer::Found(_) => true,
-            Answer::NotFound { .. } => false,
-            Answer::Unknown => self.text_of(segment, text, game).is_some_and(|text| {
-                TextGames::new(&text).next().is_some_and(|mut game| matches!(query.find(&mut game), Answer::Found(_)))
-            }),
+            Answer::Unknown => {
+                let text = self.text_of(segment, text, game);
+                let of_text = text.and_then(|text| Some(query.find(&mut TextGames::new(&text).next()?)));
+                of_text.unwrap_or(Answer::Unknown)
+            }
+            known => known,
         }
     }
 

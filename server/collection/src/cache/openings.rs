@@ -1,14 +1,10 @@
 //! The openings of the games of a segment.
 
-use std::ops::ControlFlow;
-
 use scoresheet_chess::openings::{LONGEST_OPENING, Opening, may_be_named, opening};
 
-use super::game::CachedGame;
 use super::piece::Flags;
 use super::reaching::{Node, position_after};
 use super::segment::Segment;
-use crate::game::{Game, Lines, Reached, Visitor};
 
 /// The last named position of a game: its opening, and after how many plies it leaves the book.
 pub type Named = Option<(Opening, u32)>;
@@ -32,9 +28,7 @@ impl Segment<'_> {
                 }
                 follow(&mut nodes, &codes)
             } else {
-                let mut last = LastNamed(None);
-                CachedGame::new(self, game).play(Lines::Main, &mut last);
-                last.0
+                None
             };
             if let Some(of_game) = of_games.get_mut(game) {
                 *of_game = named;
@@ -59,16 +53,4 @@ fn follow(nodes: &mut Vec<(Node, Named)>, codes: &[u8]) -> Named {
         nodes.push((next, named));
     }
     nodes.last().and_then(|(_, named)| *named)
-}
-
-/// Looks for the last named position of a game with another start.
-struct LastNamed(Named);
-
-impl Visitor for LastNamed {
-    fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        if reached.ply > 0 {
-            self.0 = opening(reached.position).map(|opening| (opening, reached.ply)).or(self.0);
-        }
-        if reached.ply as usize >= LONGEST_OPENING { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }

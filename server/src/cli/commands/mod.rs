@@ -12,6 +12,7 @@ mod man;
 mod rule;
 mod rules;
 mod search;
+mod table;
 mod tree;
 
 use std::io;
@@ -37,6 +38,8 @@ pub(super) enum Command {
     Search(search::SearchArguments),
     /// Count what was played from a position: moves, scores, ratings, openings
     Tree(tree::TreeArguments),
+    /// List games in a table with chosen columns: as text, CSV, JSON, Markdown or HTML
+    Table(table::TableArguments),
     /// Show or remove what is kept of games that were read
     Cache(cache::CommandArguments),
     /// Explain a rule
@@ -71,6 +74,7 @@ pub(super) fn run(
         Command::Convert(arguments) => convert::run(arguments, global, streams),
         Command::Search(arguments) => search::run(arguments, global, streams),
         Command::Tree(arguments) => tree::run(arguments, global, streams),
+        Command::Table(arguments) => table::run(arguments, global, streams),
         Command::Cache(arguments) => cache::run(arguments, global, streams),
         Command::Rule(arguments) => rule::run(arguments, global, rules, streams),
         Command::Rules(arguments) => rules::run(arguments, global, rules, streams),

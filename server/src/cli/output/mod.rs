@@ -1,6 +1,8 @@
 //! What the commands print, and the streams that they print on.
 
 mod color;
+mod columns;
+mod csv;
 mod diff;
 mod exit;
 mod messages;
@@ -9,6 +11,8 @@ mod rule_page;
 mod streams;
 
 pub(super) use color::{BOLD, FRAME, level_style, paint};
+pub(super) use columns::{aligned, aligned_row, width};
+pub(super) use csv::csv_row;
 pub(super) use diff::unified_diff;
 pub(super) use exit::Exit;
 pub(super) use messages::{counted, display_path, printable, refusal};

@@ -1,6 +1,8 @@
 //! Writing files so that no interrupted run leaves half of one.
 
 mod atomic;
+mod output;
 
 pub(super) use crate::temporary_files::remove_leftovers;
 pub(super) use atomic::{Replacement, create_atomically, ensure_replaceable, write_atomically};
+pub(super) use output::print_or_create;

@@ -1,12 +1,12 @@
 //! The forms of a tree.
 
 use std::fmt::Write;
-use std::ops::RangeInclusive;
 
 use scoresheet_collection::tree::{GameFacts, NodeMove, Stats, Tree, TreeLines};
 use serde::Serialize;
 
 use super::arguments::TreeFormat;
+use crate::cli::output::{aligned, csv_row};
 
 /// A game from here needs no FEN tag.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -104,7 +104,7 @@ impl Printed<'_> {
             ]);
         }
         // Numbers are aligned to the right, words to the left.
-        aligned(&cells, 1..=9)
+        aligned(&cells, |column| (1..=9).contains(&column))
     }
 
     fn share_of_results(&self, stats: &Stats, count: u32) -> Option<f64> {
@@ -152,8 +152,7 @@ impl Printed<'_> {
                 found.best.as_ref().map_or_else(String::new, |best| best.black.clone()),
                 found.best.as_ref().map_or_else(String::new, |best| format!("{}:{}", best.path, best.line)),
             ];
-            out += &cells.map(|cell| csv_field(&cell)).join(",");
-            out.push('\n');
+            out += &csv_row(&cells);
         }
         out
     }
@@ -298,34 +297,10 @@ struct BestGame {
     line: u64,
 }
 
-/// A table for people, with the columns of `numbers` aligned to the right.
-pub(super) fn aligned(cells: &[Vec<String>], numbers: RangeInclusive<usize>) -> String {
-    let columns = cells.first().map_or(0, Vec::len);
-    let width = |column: usize| cells.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut out = String::new();
-    for row in cells {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let space = " ".repeat(widths[column] - cell.chars().count());
-            let (before, after) = if numbers.contains(&column) { (space.as_str(), "") } else { ("", space.as_str()) };
-            let _ = write!(line, "{before}{cell}{after}  ");
-        }
-        out += line.trim_end();
-        out.push('\n');
-    }
-    out
-}
-
 pub(super) fn ratio(part: u32, whole: u32) -> Option<f64> {
     (whole > 0).then(|| f64::from(part) / f64::from(whole))
 }
 
 pub(super) fn percent(share: Option<f64>) -> String {
     share.map_or_else(String::new, |share| format!("{:.1} %", share * 100.0))
-}
-
-/// A field of a CSV file (RFC 4180).
-pub(super) fn csv_field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

@@ -17,7 +17,7 @@ use crate::cli::arguments::{GlobalArguments, QueryArguments};
 use crate::cli::input::{Configurations, Input, Inputs, map_in_order, read_query};
 use crate::cli::output::{Exit, Streams, display_path};
 use crate::cli::segments::{GamesFile, SegmentReader};
-use crate::cli::writing::create_atomically;
+use crate::cli::writing::print_or_create;
 use crate::move_cache::SegmentText;
 use crate::text_file::{Advance, ReadError};
 use formats::Printed;
@@ -69,21 +69,9 @@ pub(super) fn run(arguments: &TreeArguments, global: &GlobalArguments, streams: 
             Printed { tree: &tree, lines: &lines, paths }.print(format)
         }
     };
-    let is_written = write(arguments, &output, streams)?;
+    let is_written = print_or_create(arguments.output.as_deref(), arguments.force, &output, streams)?;
     let trouble = !is_written || !errors.is_empty() || !inputs.errors.is_empty();
     Ok(Exit::of(trouble, lines.games().is_empty()))
-}
-
-/// Writes the output where the arguments want it. Returns whether it could be written; if not, it was reported.
-fn write(arguments: &TreeArguments, output: &[u8], streams: &mut Streams<'_>) -> io::Result<bool> {
-    let Some(path) = &arguments.output else { return streams.stdout.write_all(output).map(|()| true) };
-    let Err(error) = create_atomically(path, output, arguments.force) else { return Ok(true) };
-    let message = match error.kind() {
-        io::ErrorKind::AlreadyExists => "the file exists; use --force to replace it".to_owned(),
-        _ => format!("cannot write: {error}"),
-    };
-    streams.error(format_args!("{}: {message}", path.display()));
-    Ok(false)
 }
 
 /// The query for games, without the options that say from where the tree begins.

@@ -8,11 +8,11 @@ use scoresheet_collection::tree::{CountedOpening, OpeningCounts, facts_of};
 use serde::Serialize;
 
 use super::arguments::{TreeArguments, TreeFormat};
-use super::formats::{aligned, csv_field, percent, ratio};
-use super::write;
+use super::formats::{percent, ratio};
 use crate::cli::input::{Input, Inputs, map_in_order};
-use crate::cli::output::{Exit, Streams};
+use crate::cli::output::{Exit, Streams, aligned, csv_row};
 use crate::cli::segments::{GamesFile, SegmentReader};
+use crate::cli::writing::print_or_create;
 use crate::move_cache::SegmentText;
 use crate::text_file::{Advance, ReadError};
 
@@ -61,7 +61,7 @@ pub(super) fn run(
         TreeFormat::Csv => csv(&counts, arguments.min_games),
         _ => text(&counts, arguments.min_games),
     };
-    let is_written = write(arguments, output.as_bytes(), streams)?;
+    let is_written = print_or_create(arguments.output.as_deref(), arguments.force, output.as_bytes(), streams)?;
     let trouble = !is_written || !errors.is_empty() || !inputs.errors.is_empty();
     Ok(Exit::of(trouble, counts.games == 0))
 }
@@ -87,7 +87,7 @@ fn text(counts: &OpeningCounts, min_games: u32) -> String {
             opening.name.to_owned(),
         ]);
     }
-    aligned(&cells, 1..=7)
+    aligned(&cells, |column| (1..=7).contains(&column))
 }
 
 fn csv(counts: &OpeningCounts, min_games: u32) -> String {
@@ -96,7 +96,7 @@ fn csv(counts: &OpeningCounts, min_games: u32) -> String {
         let number = |number: Option<f64>| number.map_or_else(String::new, |number| format!("{number:.4}"));
         let cells = [
             opening.eco.to_owned(),
-            csv_field(opening.name),
+            opening.name.to_owned(),
             stats.games.to_string(),
             number(ratio(stats.games, counts.games)),
             stats.white.to_string(),
@@ -105,8 +105,7 @@ fn csv(counts: &OpeningCounts, min_games: u32) -> String {
             number(stats.score()),
             stats.last_year.map_or_else(String::new, |year| year.to_string()),
         ];
-        out += &cells.join(",");
-        out.push('\n');
+        out += &csv_row(&cells);
     }
     out
 }

@@ -1,0 +1,152 @@
+//! `scoresheet table`: games as rows.
+
+mod arguments;
+mod formats;
+
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use scoresheet_collection::cache::Segment;
+use scoresheet_collection::query::{Answer, Query};
+use scoresheet_collection::table::{Rows, SegmentRows, TableOptions};
+
+pub(crate) use arguments::TableArguments;
+
+use crate::cli::arguments::GlobalArguments;
+use crate::cli::input::{Configurations, Emit, Input, read_query, stream_in_order};
+use crate::cli::output::{Exit, Streams, counted, display_path};
+use crate::cli::segments::{GamesFile, SegmentReader};
+use crate::cli::writing::print_or_create;
+use crate::move_cache::SegmentText;
+use crate::text_file::{Advance, ReadError};
+use formats::Printed;
+
+/// The rows of a table take at most so many bytes: those of some million games.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Runs the command.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub(super) fn run(arguments: &TableArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    let colors = streams.colors(global.color);
+    let Ok(query) = read_query(&arguments.query, &arguments.input.configuration, colors, streams) else {
+        return Ok(Exit::Trouble);
+    };
+    if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
+        streams.note(format_args!("note: {doubt}"));
+    }
+    let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
+        return Ok(Exit::Trouble);
+    };
+    inputs.report(streams);
+    let bar = streams.shows_progress(global);
+    let reader = SegmentReader {
+        caches: arguments.cache.caches(),
+        language: arguments.input.language,
+        encoding: arguments.input.encoding,
+        stdin: std::mem::take(&mut streams.stdin),
+    };
+    let limit = arguments.limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
+    let options = TableOptions::new(arguments.columns.clone(), &arguments.sort, limit, MOST_BYTES);
+    let table = Reading { query, options: &options, reader: &reader };
+    let (rows, errors) = table.rows(&inputs.found, bar)?;
+    errors.iter().for_each(|error| streams.error(error));
+    if rows.is_cut {
+        streams.error("the table takes too much memory; use --limit, fewer --columns, or --where");
+        return Ok(Exit::Trouble);
+    }
+    let broken_elsewhere = rows.broken_elsewhere;
+    let rows = rows.finish(&options);
+    let is_on_terminal = streams.stdout_is_terminal && arguments.output.is_none();
+    let printed = Printed { columns: options.shown(), rows: &rows, fits: is_on_terminal.then_some(streams.width) };
+    let output = printed.print(arguments.output_format);
+    let is_written = print_or_create(arguments.output.as_deref(), arguments.force, output.as_bytes(), streams)?;
+    if !global.quiet {
+        let broken = rows.iter().filter(|row| row.is_broken).count() as u64;
+        let note = |count: u64, one: &str, several: &str| {
+            let games = counted(usize::try_from(count).unwrap_or(usize::MAX), "broken game");
+            (count > 0).then(|| format!("{games} {}.", if count == 1 { one } else { several }))
+        };
+        let in_table =
+            note(broken, "is in the table as far as its moves read", "are in the table as far as their moves read");
+        let elsewhere =
+            note(broken_elsewhere, "was searched as far as its moves read", "were searched as far as their moves read");
+        in_table.iter().chain(&elsewhere).for_each(|note| streams.note(note));
+    }
+    let trouble = !is_written || !errors.is_empty() || !inputs.errors.is_empty();
+    Ok(Exit::of(trouble, rows.is_empty()))
+}
+
+/// What is looked for in every file.
+struct Reading<'a, 's> {
+    query: Option<Query>,
+    options: &'a TableOptions,
+    reader: &'a SegmentReader<'s>,
+}
+
+/// The rows of a file, and why they may not be all.
+type OfFile = (Rows, Option<String>);
+
+impl Reading<'_, '_> {
+    /// The rows of all inputs, and the errors of reading.
+    fn rows(&self, inputs: &[Input], bar: bool) -> io::Result<(Rows, Vec<String>)> {
+        let (mut rows, mut errors) = (Rows::default(), Vec::new());
+        let count = AtomicUsize::new(0);
+        let work = |input: &Input, advance: Advance, emit: Emit<'_, OfFile>| emit(self.file(input, advance));
+        let mut tell = |(of_file, error): OfFile| {
+            rows.append(of_file, self.options);
+            errors.extend(error);
+            count.store(if rows.is_cut { usize::MAX } else { rows.len() }, Ordering::Relaxed);
+            Ok(())
+        };
+        let is_enough = || {
+            let count = count.load(Ordering::Relaxed);
+            count == usize::MAX || self.options.is_enough(count)
+        };
+        stream_in_order(inputs, bar, work, &mut tell, is_enough)?;
+        Ok((rows, errors))
+    }
+
+    fn file(&self, input: &Input, advance: Advance) -> OfFile {
+        let path = display_path(input.path());
+        let count = AtomicUsize::new(0);
+        let on_segment =
+            |segment: &Segment, text: &SegmentText, games: &GamesFile| self.segment(segment, text, games, &path);
+        let start = || {
+            count.store(0, Ordering::Relaxed);
+            Rows::default()
+        };
+        let add = |rows: &mut Rows, of_segment: Rows| {
+            rows.append(of_segment, self.options);
+            count.store(if rows.is_cut { usize::MAX } else { rows.len() }, Ordering::Relaxed);
+        };
+        let is_enough = || {
+            let count = count.load(Ordering::Relaxed);
+            count == usize::MAX || self.options.is_enough(count)
+        };
+        let fault = |error: ReadError| format!("{}: {error}", input.path().display());
+        match self.reader.read_until(input, advance, (&start, &on_segment, &add), &is_enough) {
+            Ok((rows, broken_off)) => (rows, broken_off.map(fault)),
+            Err(error) => (Rows::default(), Some(fault(error))),
+        }
+    }
+
+    fn segment(&self, segment: &Segment, text: &SegmentText, games: &GamesFile, path: &str) -> Rows {
+        let made = SegmentRows::new(segment, self.options.columns(), path, text.lines, text.games);
+        let mut rows = Rows::default();
+        for game in 0..segment.count() {
+            if self.options.is_enough(rows.len()) {
+                break;
+            }
+            match self.query.as_ref().map(|query| games.find(query, segment, text, game)) {
+                None | Some(Answer::Found(_)) => {
+                    rows.push(made.row(game, || games.text_of(segment, text, game)), self.options);
+                }
+                Some(Answer::NotFound { is_broken: true }) => rows.broken_elsewhere += 1,
+                Some(Answer::NotFound { is_broken: false } | Answer::Unknown) => {}
+            }
+        }
+        rows
+    }
+}
