@@ -11,7 +11,7 @@ use scoresheet_tests::mutants::movetext_mutants;
 use scoresheet_tests::samples::{Sample, corpus, edge_cases, fixtures, lenient_text};
 
 /// How many of the mutants break a law of formatting and safe fixes: none should. To be lowered with each one that is mended.
-const MOST_CHANGED: usize = 3;
+const MOST_CHANGED: usize = 0;
 
 /// How many of the mutants with one or two slips have an unsafe fix that loses moves or reaches elsewhere. To be lowered, too.
 const MOST_HARMED: usize = 15;

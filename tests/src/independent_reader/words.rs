@@ -227,7 +227,8 @@ impl Iterator for Words<'_> {
 /// follows. At the start of a line, they may be missing.
 fn tag(text: &str, is_at_line_start: bool) -> Option<(String, String, usize)> {
     // At the start of a line, the bracket may be missing.
-    let is_unopened = || is_at_line_start && text.lines().next().is_some_and(|line| line.trim_end().ends_with("\"]"));
+    let lacks_bracket = |line: &str| line.trim_end().ends_with("\"]") && !line.contains('[');
+    let is_unopened = || is_at_line_start && text.lines().next().is_some_and(lacks_bracket);
     let inner = text.strip_prefix('[').or_else(|| is_unopened().then_some(text))?.trim_start();
     let name_end = inner.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'))?;
     let (name, after) = inner.split_at(name_end);

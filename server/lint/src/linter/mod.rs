@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::ast::{self};
 use scoresheet_grammar::command::commands;
-use scoresheet_grammar::{GameView, NodeKind, Parser, TokenKind, Tree};
+use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 
 use crate::configuration::{Configuration, Setting};
 use crate::digest::{self};
@@ -186,6 +186,11 @@ impl Linter {
         walked: Walked,
         mut findings: Vec<Finding>,
     ) -> CheckedGame {
+        // Moves that do not read, without tags, may be part of a comment or a text around them.
+        if walked.trouble.is_some() && !has_tags(game) {
+            let fixes = findings.iter_mut().flat_map(|finding| &mut finding.fixes);
+            fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
+        }
         self.hooks.text.iter().for_each(|ask| ask(game, &mut findings));
         let mut used = UsedAllowances::default();
         if walked.has_escape_line || !file.is_empty() && !findings.is_empty() {
@@ -489,6 +494,10 @@ impl Linter {
 /// Whether a step shows that the tag section is over.
 fn is_after_tags(step: Step) -> bool {
     matches!(step, Step::Leave(NodeKind::TagSection) | Step::Enter(NodeKind::Movetext))
+}
+
+fn has_tags(game: GameView) -> bool {
+    game.tree.events().any(|(event, _)| event == Event::Enter(NodeKind::TagSection))
 }
 
 /// Whether an edit changes only tags that say nothing about the start of a game; `tags` is the text before the movetext.

@@ -108,7 +108,7 @@ mod tests {
         check_applicability(&RULE, "1. e4 \0 e5 *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 \u{96} e5 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 [Site\0\"S\"] e5 *", Applicability::Unsafe);
-        check_applicability(&RULE, "1. e4 [Site] \0 e5 *", Applicability::Safe);
+        check_applicability(&RULE, "[Event \"E\"]\n\n1. e4 [Site] \0 e5 *", Applicability::Safe);
         check_applicability(&RULE, "[Site \"S\"]\n[\0\"\n\n1. e4 *", Applicability::Unsafe);
         check_applicability(&RULE, "[Site \"S\"]\n\0[Date \"1\"]\n\n1. e4 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 Kh\x007 *", Applicability::Unsafe);
