@@ -1,7 +1,11 @@
 //! Settings of the editor beyond the keys of a `scoresheet.toml`. The reference page is generated from these types.
 
+use std::path::PathBuf;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
+
+use crate::move_cache::{CacheFolder, MoveCache};
 
 /// The settings in the table of the page.
 #[derive(JsonSchema)]
@@ -15,6 +19,8 @@ pub(super) struct EditorSettings {
     /// it at the start, from `initializationOptions`. Editors that show only what they requested always get these
     /// findings.
     workspace_diagnostics: bool,
+    /// The cache of what was read of games, which the explorer and the search of the collection use, and the command line, too.
+    move_cache: MoveCacheOptions,
 }
 
 /// The index of the games in the workspace folders.
@@ -42,5 +48,33 @@ impl Default for WorkspaceIndexOptions {
     /// More than the games of a club or an author, and little enough for the memory of a usual computer.
     fn default() -> WorkspaceIndexOptions {
         WorkspaceIndexOptions { enabled: true, megabytes: 128 }
+    }
+}
+
+/// The cache of what was read of games.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct MoveCacheOptions {
+    /// Whether to keep what was read of files of 64 kB or more, so that it need not be read again. `scoresheet cache status`
+    /// shows it.
+    pub(crate) enabled: bool,
+    /// The folder for the cache, as an absolute path; by default `scoresheet` in the cache directory of the user.
+    #[schemars(with = "String")]
+    pub(crate) directory: Option<PathBuf>,
+}
+
+impl MoveCacheOptions {
+    /// The caches.
+    pub(crate) fn caches(&self) -> MoveCache {
+        let of_user = || CacheFolder::of_user(|name| std::env::var_os(name));
+        let folder = self.directory.clone().map(CacheFolder::at).or_else(of_user);
+        MoveCache::new(folder.filter(|_| self.enabled))
+    }
+}
+
+impl Default for MoveCacheOptions {
+    /// A cache never changes an answer.
+    fn default() -> MoveCacheOptions {
+        MoveCacheOptions { enabled: true, directory: None }
     }
 }

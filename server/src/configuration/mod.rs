@@ -14,7 +14,7 @@ pub use page::page;
 pub use schema::schema;
 
 pub(crate) use edit::with_rule_off;
-pub(crate) use editor::WorkspaceIndexOptions;
+pub(crate) use editor::{MoveCacheOptions, WorkspaceIndexOptions};
 pub(crate) use fault::{Fault, explain};
 pub(crate) use file::{ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels};
 pub(crate) use find::{FILE_NAME, Finder, Located, Source};

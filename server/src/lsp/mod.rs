@@ -9,6 +9,7 @@
 mod api;
 mod diagnostics;
 mod documents;
+mod games;
 mod proto;
 mod server;
 mod session;

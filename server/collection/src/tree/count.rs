@@ -144,7 +144,7 @@ fn moves_of(position: &VariantPosition, lines: &TreeLines, ply: usize, games: &[
 }
 
 /// A move with its names, and the position after it. `None` for a code that is no move here, as only a damaged cache has.
-fn described(position: &VariantPosition, code: u16, stats: Stats) -> Option<(NodeMove, VariantPosition)> {
+pub(super) fn described(position: &VariantPosition, code: u16, stats: Stats) -> Option<(NodeMove, VariantPosition)> {
     let (number, periods) = (position.fullmoves(), position.turn().fold_wb(".", "..."));
     let (action, san, after) = match read_long(code, position.board())? {
         CachedMove::Null => (None, "--".to_owned(), pass(position)?),

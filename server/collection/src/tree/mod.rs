@@ -4,6 +4,7 @@
 
 mod count;
 mod lines;
+mod move_counts;
 mod openings;
 mod polyglot;
 mod root;
@@ -11,7 +12,8 @@ mod stats;
 
 pub use count::{Node, NodeMove, Tree, TreeOptions};
 pub use lines::{GameFacts, TreeLines, facts_of};
+pub use move_counts::MoveCounts;
 pub use openings::{CountedOpening, OpeningCounts};
 pub use polyglot::{BookEntry, book};
-pub use root::root;
+pub use root::{RootPosition, read_uci, root};
 pub use stats::Stats;

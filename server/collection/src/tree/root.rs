@@ -3,13 +3,27 @@
 use scoresheet_chess::replay::Replay;
 use scoresheet_chess::replay::main_line::MainMove;
 use scoresheet_grammar::{Database, ast};
+use shakmaty::uci::UciMove;
 use shakmaty::variant::VariantPosition;
+
+use crate::cache::CachedMove;
+
+/// A position from which a tree begins, under any rules.
+pub type RootPosition = VariantPosition;
+
+/// Reads a move in a position, in UCI notation or `--` for a null move. `None` if it cannot be played.
+pub fn read_uci(position: &RootPosition, uci: &str) -> Option<CachedMove> {
+    if uci == "--" {
+        return Some(CachedMove::Null);
+    }
+    Some(CachedMove::Played(uci.parse::<UciMove>().ok()?.to_move(position).ok()?))
+}
 
 /// Returns the position after the moves of `line` from that of `fen`; the usual start without them.
 ///
 /// # Errors
 /// What does not read.
-pub fn root(fen: Option<&str>, line: Option<&str>) -> Result<VariantPosition, String> {
+pub fn root(fen: Option<&str>, line: Option<&str>) -> Result<RootPosition, String> {
     let line = line.unwrap_or_default();
     if line.contains('*') {
         return Err(

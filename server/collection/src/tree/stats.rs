@@ -64,8 +64,16 @@ impl Stats {
         }
     }
 
-    /// Adds the games of other counts, without their best game.
+    /// Whether the best game of these is better than that of other counts.
+    pub(super) fn has_better_game_than(&self, other: &Stats) -> bool {
+        self.best.is_some() && (other.best.is_none() || self.best_rank > other.best_rank)
+    }
+
+    /// Adds the games of other counts. The index of their best game counts as one of these.
     pub(super) fn append(&mut self, other: &Stats) {
+        if other.has_better_game_than(self) {
+            (self.best, self.best_rank) = (other.best, other.best_rank);
+        }
         self.games += other.games;
         self.white += other.white;
         self.black += other.black;

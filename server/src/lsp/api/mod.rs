@@ -13,9 +13,12 @@ pub(super) mod document_highlight;
 pub(super) mod document_link;
 pub(super) mod document_symbol;
 pub(super) mod execute_command;
+mod explorer;
 pub(super) mod folding_range;
 pub(super) mod formatting;
+mod found_game;
 pub(super) mod game;
+mod games_wanted;
 pub(super) mod hover;
 pub(super) mod inlay_hint;
 pub(super) mod linked_editing_range;
@@ -24,6 +27,7 @@ pub(super) mod picture;
 pub(super) mod play;
 pub(super) mod references;
 pub(super) mod rename;
+mod search;
 pub(super) mod selection_range;
 pub(super) mod semantic_tokens;
 pub(super) mod signature_help;
@@ -62,6 +66,9 @@ use crate::lsp::diagnostics::pull;
 
 use crate::lsp::documents::observer::Observer;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::collection::{
+    Explorer, ExplorerParams, FoundGameParams, FoundGamePlace, SearchAnswer, SearchParams,
+};
 use crate::lsp::proto::extensions::{
     Board, BoardParams, Game, GameParams, Picture, PictureParams, PlayParams, PlayedMove,
 };
@@ -124,6 +131,21 @@ impl Backend {
     /// `scoresheet/play`.
     pub(super) async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
         play::handle(&self.0, params).await
+    }
+
+    /// `scoresheet/explorer`.
+    pub(super) async fn explorer(&self, params: ExplorerParams) -> Result<Option<Explorer>> {
+        explorer::handle(&self.0, params).await
+    }
+
+    /// `scoresheet/search`.
+    pub(super) async fn search(&self, params: SearchParams) -> Result<Option<SearchAnswer>> {
+        search::handle(&self.0, params).await
+    }
+
+    /// `scoresheet/foundGame`.
+    pub(super) async fn found_game(&self, params: FoundGameParams) -> Result<Option<FoundGamePlace>> {
+        found_game::handle(&self.0, params).await
     }
 
     /// `scoresheet/picture`.

@@ -23,7 +23,7 @@ use crate::lsp::session::indexing::open_paths;
 use crate::lsp::session::state::State;
 use crate::lsp::tasks::reporter::Reporter;
 use crate::lsp::tasks::reporter::Wanted;
-use crate::lsp::workspace::walk::{FoundFile, is_in_place, walk, within};
+use crate::lsp::workspace::walk::{FoundFile, has_extension, is_in_place, walk, within};
 use crate::text_file::TextFile;
 
 /// A longer file is not checked unless it is open: it would be held whole, and takes some times its length in memory.
@@ -57,7 +57,8 @@ pub(crate) async fn report(
     let is_wanted = wanted.flag();
     let pace = state.pace(move |_| is_wanted.load(Ordering::Relaxed));
     let folders = settings.folders.clone();
-    let walked = state.background.run(move || walk(&folders, &EXTENSIONS, &pace)).await.unwrap_or_default();
+    let walked =
+        state.background.run(move || walk(&folders, has_extension(&EXTENSIONS), &pace)).await.unwrap_or_default();
     let (mut files, _) = within(walked.files, settings.config.workspace_index.most_bytes());
     if !settings.pulls_diagnostics && !settings.offers_workspace_diagnostics() {
         // The user has changed the setting, and the client does not know yet.

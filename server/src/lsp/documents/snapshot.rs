@@ -58,6 +58,12 @@ impl Snapshot {
         &self.document.content
     }
 
+    /// The line of a byte offset, from 0.
+    pub(crate) fn line_of(&self, offset: u64) -> u64 {
+        let length = self.document.rope.len_bytes();
+        self.document.rope.byte_to_line(usize::try_from(offset).unwrap_or(length).min(length)) as u64
+    }
+
     /// The byte offset of the line that the user is likely to look at.
     pub(crate) fn focus(&self) -> usize {
         self.offset(Position::new(self.document.focus.line(), 0))

@@ -6,6 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tower_lsp::lsp_types::{self, Url};
 
+use super::collection::{
+    EXPLORER, EXPLORER_MEANING, Explorer, ExplorerParams, FOUND_GAME, FOUND_GAME_MEANING, FoundGameParams,
+    FoundGamePlace, SEARCH, SEARCH_MEANING, SearchAnswer, SearchParams,
+};
+
 /// The request for the position at a place.
 pub const BOARD: &str = "scoresheet/board";
 
@@ -403,12 +408,15 @@ pub fn schemas() -> Vec<(&'static str, Value, Value)> {
 }
 
 /// The requests, what they mean, and the schemas of their parameters and answers.
-fn requests() -> [(&'static str, &'static str, Schema, Schema); 4] {
+fn requests() -> [(&'static str, &'static str, Schema, Schema); 7] {
     [
         (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
         (GAME, GAME_MEANING, params_schema::<GameParams>(), answer_schema::<Option<Game>>()),
         (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
         (PICTURE, PICTURE_MEANING, params_schema::<PictureParams>(), answer_schema::<Picture>()),
+        (EXPLORER, EXPLORER_MEANING, params_schema::<ExplorerParams>(), answer_schema::<Option<Explorer>>()),
+        (SEARCH, SEARCH_MEANING, params_schema::<SearchParams>(), answer_schema::<Option<SearchAnswer>>()),
+        (FOUND_GAME, FOUND_GAME_MEANING, params_schema::<FoundGameParams>(), answer_schema::<Option<FoundGamePlace>>()),
     ]
 }
 

@@ -16,7 +16,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::tasks::progress::Progress;
 use crate::lsp::workspace::INDEX_BYTES_PER_BYTE;
 use crate::lsp::workspace::read::read;
-use crate::lsp::workspace::walk::{FoundFile, Walked, walk, within};
+use crate::lsp::workspace::walk::{FoundFile, Walked, has_extension, walk, within};
 
 /// Debounces changes, which come in swarms when a branch is checked out or a word is typed.
 const QUIET: Duration = Duration::from_millis(200);
@@ -61,6 +61,7 @@ impl Default for Indexing {
 
 /// Looks through the workspace folders again, and reads what has changed. Does not wait.
 pub(crate) fn rescan(state: &Arc<State>) {
+    state.game_files.forget();
     let number = state.indexing.scans.fetch_add(1, Ordering::Relaxed) + 1;
     let state = state.clone();
     tokio::spawn(async move {
@@ -110,7 +111,8 @@ async fn scan(state: &Arc<State>) {
     let mut walked = Walked::default();
     if options.enabled {
         let (folders, pace) = (settings.folders.clone(), pace.clone());
-        walked = state.background.run(move || walk(&folders, &EXTENSIONS, &pace)).await.unwrap_or_default();
+        walked =
+            state.background.run(move || walk(&folders, has_extension(&EXTENSIONS), &pace)).await.unwrap_or_default();
     }
     if !pace.is_wanted() {
         return;

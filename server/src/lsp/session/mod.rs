@@ -2,5 +2,6 @@
 
 pub(super) mod idle_trees;
 pub(super) mod indexing;
+pub(super) mod many_games;
 pub(super) mod questions;
 pub(super) mod state;

@@ -18,6 +18,7 @@ use super::questions::Questions;
 use crate::lsp::documents::observer::{Observer, Step};
 use crate::lsp::documents::open_documents::{Document, Documents};
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::games::scope::WorkspaceFiles;
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::Configurations;
 use crate::lsp::tasks::background::{Background, Pace};
@@ -53,6 +54,10 @@ pub(crate) struct State {
     pub indexing: Indexing,
     /// Work that no request waits for.
     pub background: Background,
+    /// Requests about many games, one at a time.
+    pub searches: Background,
+    /// The files whose games such requests are about.
+    pub game_files: WorkspaceFiles,
     /// Work whose progress is shown, and which the user can cancel.
     pub cancellable: Cancellable,
     observer: Arc<dyn Observer>,
@@ -82,6 +87,8 @@ impl State {
             index: Arc::default(),
             indexing: Indexing::default(),
             background: Background::default(),
+            searches: Background::default(),
+            game_files: WorkspaceFiles::default(),
             cancellable: Cancellable::default(),
             observer,
             settings: Mutex::default(),

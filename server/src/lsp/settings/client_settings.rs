@@ -16,7 +16,8 @@ use tower_lsp::lsp_types::{
 };
 
 use crate::configuration::{
-    ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels, WorkspaceIndexOptions, explain, schema_of,
+    ConfigurationFile, FormatSettings, LevelName, MoveCacheOptions, Override, RuleLevels, WorkspaceIndexOptions,
+    explain, schema_of,
 };
 use crate::lsp::proto::extensions::SHOW_BOARD;
 use crate::lsp::proto::position::Encoding;
@@ -38,6 +39,8 @@ pub(crate) struct Config {
     pub workspace_index: WorkspaceIndexOptions,
     /// Report the findings of files that are not open, too, to clients that request them and take others besides.
     pub workspace_diagnostics: bool,
+    /// The cache of what was read of games.
+    pub move_cache: MoveCacheOptions,
 }
 
 // Unknown members are ignored here: see `unknown_members`.
@@ -67,6 +70,8 @@ struct Members {
     workspace_index: WorkspaceIndexOptions,
     /// Whether the findings of files that are not open are reported, too, to editors that request them.
     workspace_diagnostics: bool,
+    /// The cache of what was read of games, for the explorer and the search of the collection.
+    move_cache: MoveCacheOptions,
 }
 
 /// Which inlay hints are shown.
@@ -111,7 +116,7 @@ impl Default for CodeLensOptions {
 }
 
 /// The names of the members.
-const MEMBERS: [&str; 9] = [
+const MEMBERS: [&str; 10] = [
     "level",
     "rules",
     "overrides",
@@ -121,6 +126,7 @@ const MEMBERS: [&str; 9] = [
     "codeLens",
     "workspaceIndex",
     "workspaceDiagnostics",
+    "moveCache",
 ];
 
 /// Members of the section that editors' packages read for themselves: how to start the server, and what to log of it.
@@ -144,6 +150,7 @@ impl From<Members> for Config {
             code_lenses: code_lens,
             workspace_index: members.workspace_index,
             workspace_diagnostics: members.workspace_diagnostics,
+            move_cache: members.move_cache,
         }
     }
 }
@@ -499,7 +506,7 @@ mod tests {
         let (settings, complaints) = settings(json!({ "capabilities": {}, "initializationOptions": options }));
         assert_eq!(settings.config.file.level, Some(LevelName::Hint));
         let all = "the settings are level, rules, overrides, format, hoverImages, inlayHints, codeLens, \
-            workspaceIndex, workspaceDiagnostics";
+            workspaceIndex, workspaceDiagnostics, moveCache";
         assert_eq!(
             complaints,
             [

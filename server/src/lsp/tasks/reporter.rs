@@ -117,6 +117,11 @@ impl Reporter {
         Some(elements)
     }
 
+    /// Whether the client wants partial results.
+    pub(crate) fn wants_parts(&self) -> bool {
+        self.parts.is_some()
+    }
+
     /// Sends a part of the answer. Returns whether the client wants parts.
     pub(crate) fn send_part(&self, value: &impl Serialize) -> bool {
         if let Some(token) = &self.parts {

@@ -9,7 +9,7 @@ use scoresheet_ide::rename::{RenameTarget, rename_from};
 use tower_lsp::lsp_types::{Position, TextEdit, Url};
 
 use super::WorkspaceIndex;
-use super::walk::{FoundFile, is_in_place, walk, within};
+use super::walk::{FoundFile, has_extension, is_in_place, walk, within};
 use crate::lsp::proto::position::{self, Places};
 use crate::lsp::proto::text_edit::text_edits;
 use crate::lsp::proto::unit_position;
@@ -51,8 +51,10 @@ pub(crate) fn renamed_files(
     if !options.enabled {
         return Ok(renamed);
     }
-    let (files, left_out) =
-        within(walk(&settings.folders, &EXTENSIONS, &Pace::new(|| true, || false)).files, options.most_bytes());
+    let (files, left_out) = within(
+        walk(&settings.folders, has_extension(&EXTENSIONS), &Pace::new(|| true, || false)).files,
+        options.most_bytes(),
+    );
     renamed.left = left_out.into_iter().map(|file| file.path).collect();
     let bytes: u64 = files.iter().map(|file| file.length).sum();
     let mut done = 0;

@@ -32,10 +32,10 @@ pub(crate) struct Walked {
     pub is_cut_short: bool,
 }
 
-/// Returns the files below `folders`, which are absolute, with one of these extensions in any case. Skips the files that `check` skips in
+/// Returns the files below `folders`, which are absolute, whose names are wanted. Skips the files that `check` skips in
 /// a folder: hidden files, and those that a `.gitignore`, a `.ignore` or `exclude` of the nearest `scoresheet.toml` matches. Unlike
 /// `check`, reads no patterns outside of the folders.
-pub(crate) fn walk(folders: &[PathBuf], extensions: &[&str], pace: &Pace) -> Walked {
+pub(crate) fn walk(folders: &[PathBuf], is_named: impl Fn(&Path) -> bool, pace: &Pace) -> Walked {
     let mut walked = Walked::default();
     let mut seen = HashSet::new();
     let finder = Finder::default();
@@ -67,7 +67,7 @@ pub(crate) fn walk(folders: &[PathBuf], extensions: &[&str], pace: &Pace) -> Wal
                 }
                 if kind.is_dir() {
                     open.push((path, ignored.clone()));
-                } else if kind.is_file() && has_extension(&path, extensions) && !is_excluded(&finder, &path) {
+                } else if kind.is_file() && is_named(&path) && !is_excluded(&finder, &path) {
                     walked.files.extend(found(path));
                 }
             }
@@ -90,14 +90,17 @@ fn found(path: PathBuf) -> Option<FoundFile> {
     Some(FoundFile { path, stamp, length })
 }
 
-fn has_extension(path: &Path, extensions: &[&str]) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| extensions.iter().any(|wanted| extension.eq_ignore_ascii_case(wanted)))
-}
-
 fn is_excluded(finder: &Finder, path: &Path) -> bool {
     let Located { path, source } = finder.locate(path);
     source.is_some_and(|source| source.excludes(&path))
+}
+
+/// Whether the name of a file has one of these extensions, in any case.
+pub(crate) fn has_extension<'a>(extensions: &'a [&str]) -> impl Fn(&Path) -> bool + 'a {
+    move |path| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        extension.is_some_and(|extension| extensions.iter().any(|wanted| extension.eq_ignore_ascii_case(wanted)))
+    }
 }
 
 /// Splits files into those that fit into `most` bytes together and the rest. A file that is too long does not exclude shorter ones after
@@ -119,7 +122,7 @@ mod tests {
 
     fn walked(root: &Path) -> Vec<String> {
         let root = fs::canonicalize(root).unwrap();
-        let found = walk(&[root.clone(), root.join("deep")], &["pgn"], &Pace::new(|| true, || false));
+        let found = walk(&[root.clone(), root.join("deep")], has_extension(&["pgn"]), &Pace::new(|| true, || false));
         assert!(!found.is_cut_short);
         found
             .files

@@ -1,0 +1,207 @@
+//! A game that was found: what an answer says of it, and how it is found again when the user opens it.
+
+use std::ops::{ControlFlow, Range};
+
+use scoresheet_chess::openings::{of_code, of_main_line};
+use scoresheet_collection::cache::Checksum;
+use scoresheet_collection::game::{Game, Kept, Lines, Reached, Visitor};
+use scoresheet_collection::query::{Answer, Found, Query};
+use scoresheet_collection::text_game::{TextGame, TextGames};
+use serde::{Deserialize, Serialize};
+use tower_lsp::lsp_types::Url;
+
+use super::part::GamePlace;
+use super::source::Texts;
+use crate::lsp::proto::collection::FoundGame;
+use crate::lsp::proto::extensions::Opening;
+use crate::lsp::proto::position::Encoding as Columns;
+
+/// The tags by which a game is known again, besides its moves.
+const NAMES: [&str; 4] = ["White", "Black", "Event", "Date"];
+
+/// What a client hands back of a game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Handle {
+    pub(crate) uri: Url,
+    /// The byte at which the game began, of an archive as decompressed.
+    pub(crate) start: u64,
+    pub(crate) check: Check,
+    /// The place in the game.
+    pub(crate) found: FoundPlace,
+}
+
+/// What a game is known by: its names and its moves, as far as they read. Comments may change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Check {
+    names: String,
+    moves: String,
+}
+
+/// What was found in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum FoundPlace {
+    /// The game as a whole.
+    Start,
+    /// The position after so many plies of the main line.
+    Ply(u32),
+    /// Bytes of the text of the game, which are in a variation.
+    Bytes(usize, usize),
+}
+
+/// What is looked for in a game that was found by its record.
+pub(crate) enum Wanted<'a> {
+    /// Nothing in particular, or what a query finds.
+    Query(Option<&'a Query>),
+    /// The position after so many plies of the main line.
+    Ply(u32),
+}
+
+/// What an answer says of a game. `None` if its text is no longer there, or not what was found.
+pub(crate) fn found_game(
+    texts: &Texts,
+    uri: &Url,
+    place: &GamePlace,
+    wanted: &Wanted,
+    columns: Columns,
+) -> Option<FoundGame> {
+    let text = texts.text(place.bytes.clone(), place.encoding)?;
+    let mut games = TextGames::new(&text);
+    let mut game = games.next()?;
+    let found = match wanted {
+        Wanted::Query(None) => Found::default(),
+        Wanted::Query(Some(query)) => match query.find(&mut game) {
+            Answer::Found(found) => found,
+            Answer::NotFound { .. } | Answer::Unknown => return None,
+        },
+        Wanted::Ply(ply) => after(&mut game, *ply)?,
+    };
+    let check = check_of(&mut game)?;
+    let view = game.view();
+    let range = shown(view.text, &found.range);
+    let place_in_game = match found.ply {
+        Some(ply) if found.depth == 0 => FoundPlace::Ply(ply),
+        Some(_) => FoundPlace::Bytes(range.start, range.end),
+        None => FoundPlace::Start,
+    };
+    let handle = Handle { uri: uri.clone(), start: place.bytes.start, check, found: place_in_game };
+    let tag = |name: &str| {
+        let value = view.tag(name).map(|value| value.trim().to_owned());
+        value.filter(|value| !value.is_empty() && !value.starts_with('?'))
+    };
+    let written = view.text.get(found.range.clone()).filter(|written| !written.is_empty());
+    let opening = of_main_line(view).map(|(opening, _)| opening);
+    let opening = opening.or_else(|| of_code(tag("ECO")?.get(..3)?));
+    Some(FoundGame {
+        uri: uri.clone(),
+        range: texts.range(place, &text, range, columns).into(),
+        game: place.number,
+        white: tag("White"),
+        black: tag("Black"),
+        white_elo: tag("WhiteElo"),
+        black_elo: tag("BlackElo"),
+        event: tag("Event"),
+        date: tag("Date"),
+        result: view.result().map(|result| result.into_owned()),
+        opening: opening.map(|opening| Opening { eco: opening.eco.into(), name: opening.name.into() }),
+        ply: found.ply,
+        found_move: written.and_then(|written| Some(format!("{} {written}", found.move_number()?))),
+        fen: found.fen(),
+        is_broken: place.is_broken,
+        data: serde_json::to_value(handle).ok()?,
+    })
+}
+
+/// The range of what a handle means in a text that begins with the game. `None` if the game is another one by now.
+pub(crate) fn range_of(text: &str, handle: &Handle) -> Option<Range<usize>> {
+    let mut games = TextGames::new(text);
+    let mut game = games.next()?;
+    if !handle.check.is_of(&mut game)? {
+        return None;
+    }
+    let range = match handle.found {
+        FoundPlace::Start => 0..0,
+        FoundPlace::Ply(ply) => after(&mut game, ply)?.range,
+        FoundPlace::Bytes(start, end) => start.min(end)..end,
+    };
+    let text = game.view().text;
+    let range = shown(text, &range);
+    text.get(range.clone()).is_some().then_some(range)
+}
+
+/// What a game is known by. `None` if the source does not keep it.
+pub(crate) fn check_of(game: &mut impl Game) -> Option<Check> {
+    Some(Check { names: names_of(game)?, moves: moves_of(game)? })
+}
+
+impl Check {
+    /// Whether a game is this one. Its moves are only read if its names are the same. `None` if the source does not keep them.
+    pub(crate) fn is_of(&self, game: &mut impl Game) -> Option<bool> {
+        Some(names_of(game)? == self.names && moves_of(game)? == self.moves)
+    }
+}
+
+fn names_of(game: &mut impl Game) -> Option<String> {
+    let mut names = Checksum::default();
+    for name in NAMES {
+        let Kept::Known(value) = game.tag(name) else { return None };
+        names.add(value.as_deref().unwrap_or_default().as_bytes());
+        names.add(b"\0");
+    }
+    Some(hexadecimal(names.finish()))
+}
+
+fn moves_of(game: &mut impl Game) -> Option<String> {
+    let mut moves = Moves(Vec::new());
+    let Kept::Known(_) = game.play(Lines::Main, &mut moves) else { return None };
+    Some(hexadecimal(Checksum::of(&moves.0)))
+}
+
+/// JSON has no integers of 64 bits.
+fn hexadecimal(number: u64) -> String {
+    format!("{number:016x}")
+}
+
+struct Moves(Vec<u8>);
+
+impl Visitor for Moves {
+    fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        if let Some(action) = reached.last {
+            let square = |square| u8::from(square);
+            let promotion = action.promotion().map_or(0, |role| role as u8);
+            self.0.extend([action.from().map_or(64, square), square(action.to()), promotion]);
+        }
+        self.0.push(0xFF);
+        ControlFlow::Continue(())
+    }
+}
+
+/// The position after so many plies of the main line. `None` if it does not read so far.
+fn after(game: &mut TextGame, ply: u32) -> Option<Found> {
+    let mut search = AtPly { ply, found: None };
+    game.play(Lines::Main, &mut search);
+    search.found
+}
+
+struct AtPly {
+    ply: u32,
+    found: Option<Found>,
+}
+
+impl Visitor for AtPly {
+    fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        if reached.ply < self.ply {
+            return ControlFlow::Continue(());
+        }
+        let (ply, range, position) = (Some(reached.ply), reached.range.clone(), Some(reached.position.clone()));
+        self.found = Some(Found { ply, range, depth: 0, position });
+        ControlFlow::Break(())
+    }
+}
+
+/// The range that shows what was found: the move, or the start of the first token.
+fn shown(text: &str, range: &Range<usize>) -> Range<usize> {
+    let start = text.len() - text.trim_start().len();
+    if range.is_empty() { start..start } else { range.clone() }
+}
