@@ -323,7 +323,11 @@ class Session:
             self.answer(json.loads(body))
         return body
 
+    def on_message(self, message):
+        """Called with every message that is no answer."""
+
     def answer(self, message):
+        self.on_message(message)
         if message["method"] == "$/progress":
             params = message["params"]
             kind = params["value"].get("kind")

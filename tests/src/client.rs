@@ -214,6 +214,14 @@ impl Client {
         }
     }
 
+    /// Drops the unread messages of which `unwanted` says so.
+    pub fn skip(&mut self, unwanted: impl Fn(&Value) -> bool) {
+        while let Ok(message) = self.from_server.try_recv() {
+            self.unread.push_back(message);
+        }
+        self.unread.retain(|message| !unwanted(message));
+    }
+
     /// Types `edits` into `text`, which is open in version 1, and waits for the diagnostics and the outline after every `pause`
     /// edits except the last. Returns the resulting version.
     pub async fn type_edits(&mut self, text: &mut String, edits: &[RandomEdit], pause: usize) -> i32 {

@@ -99,7 +99,8 @@ fn found(paths: Vec<PathBuf>) -> Found {
 
 /// The files with games in some folders.
 fn games_in(folders: &[PathBuf], pace: &Pace) -> Found {
-    let walked = walk(folders, |path| Language::of_extension(path) == Some(Language::Pgn), pace);
+    let has_games = |path: &Path| Language::of_extension(path).is_some_and(|language| language.record_kind().is_none());
+    let walked = walk(folders, has_games, pace);
     let is_complete = !walked.is_cut_short;
     Found { paths: walked.files.into_iter().map(|file| file.path).collect(), is_complete }
 }
@@ -108,7 +109,7 @@ fn games_in(folders: &[PathBuf], pace: &Pace) -> Found {
 fn with_files<'a>(open: impl Iterator<Item = &'a Snapshot>, files: &Found) -> Sources {
     let open: Vec<&Snapshot> = open.collect();
     let paths: HashSet<&Path> = open.iter().filter_map(|snapshot| snapshot.configured.path.as_deref()).collect();
-    let documents = open.iter().filter(|snapshot| snapshot.language() == Language::Pgn);
+    let documents = open.iter().filter(|snapshot| snapshot.text_of_games().is_some());
     let documents = documents.map(|snapshot| Source::Document((*snapshot).clone()));
     let closed = files.paths.iter().filter(|path| !paths.contains(path.as_path()));
     let all = documents.chain(closed.map(|path| Source::File(path.clone()))).collect();

@@ -8,6 +8,7 @@ use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
 
 use super::state::State;
+use crate::lsp::documents::observer::Step;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::games::part::Part;
 use crate::lsp::games::scope::Sources;
@@ -121,6 +122,7 @@ impl State {
         let is_cancelled = Arc::new(AtomicBool::new(false));
         let (state, cancelled, snapshots) = (self.clone(), is_cancelled.clone(), open.clone());
         let worked = self.searches.run(move || {
+            state.observer.observe(Step::Answer);
             let Sources { all, is_complete } = state.game_files.sources(&scope, &snapshots, &settings.folders, &pace);
             let games = ManyGames { sources: all, reporter, is_complete, caches, pace, unfinished: Mutex::default() };
             let answer = work(&games);

@@ -60,7 +60,7 @@ pub(crate) struct State {
     pub game_files: WorkspaceFiles,
     /// Work whose progress is shown, and which the user can cancel.
     pub cancellable: Cancellable,
-    observer: Arc<dyn Observer>,
+    pub(super) observer: Arc<dyn Observer>,
     settings: Mutex<Arc<Settings>>,
     /// The warnings that were shown.
     warned: Mutex<HashSet<String>>,
