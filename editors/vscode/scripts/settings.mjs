@@ -12,6 +12,9 @@ const WIDTH = 180;
 /** Defaults that are not in the schema: the server's own, or others if VS Code supports more than most editors. */
 const DEFAULTS = { "format.archive": false, "format.style": "export", hoverImages: true, level: "warning", overrides: [], rules: {} };
 
+/** Settings that a workspace must not make: where on the disk the server writes. */
+const OF_THE_MACHINE = new Set(["moveCache.directory"]);
+
 const manifestPath = fileURLToPath(new URL("../package.json", import.meta.url));
 const schemaPath = fileURLToPath(new URL("../../../server/docs/settings.schema.json", import.meta.url));
 const schema = JSON.parse(readFileSync(schemaPath, "utf8"));
@@ -67,7 +70,7 @@ function properties(schema) {
 function setting(key, { description, default: _, ...value }, fallback) {
   const standard = DEFAULTS[key] ?? fallback;
   if (standard === undefined) throw new Error(`${key} has no default, in the schema or here`);
-  return { ...value, default: standard, scope: "window", markdownDescription: described(key, description) };
+  return { ...value, default: standard, scope: OF_THE_MACHINE.has(key) ? "machine" : "window", markdownDescription: described(key, description) };
 }
 
 function described(key, description) {

@@ -1,5 +1,5 @@
 /** The settings that the server reads, as in `server/docs/settings.schema.json`. The others are the extension's own. */
-export const SERVER_SETTINGS = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints", "codeLens", "workspaceDiagnostics", "workspaceIndex"] as const;
+export const SERVER_SETTINGS = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints", "codeLens", "workspaceDiagnostics", "workspaceIndex", "moveCache"] as const;
 
 /** The part of the section `scoresheet` that the server reads; it would report the rest as unknown. */
 export function serverSettings(section: unknown): Record<string, unknown> {

@@ -59,7 +59,7 @@ pub(crate) struct MoveCacheOptions {
     /// shows it.
     pub(crate) enabled: bool,
     /// The folder for the cache, as an absolute path; by default `scoresheet` in the cache directory of the user.
-    #[schemars(with = "String")]
+    #[schemars(with = "Option<String>")]
     pub(crate) directory: Option<PathBuf>,
 }
 
