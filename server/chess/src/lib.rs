@@ -4,6 +4,7 @@
 //! Pure functions: no input or output, no threads, no types of the language server. Ranges are half-open byte offsets.
 
 pub mod board;
+pub mod collation;
 pub mod command_arguments;
 pub mod command_docs;
 pub mod common_bytes;

@@ -1,12 +1,13 @@
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use scoresheet_chess::collation::{Column, KEYS, SortOrder, sorted};
+use scoresheet_chess::common_bytes::{common_prefix, common_suffix};
 use scoresheet_grammar::GameView;
+use scoresheet_grammar::ast::Tag;
 
 use crate::file_view::FileView;
-use crate::finding::Finding;
+use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
-use scoresheet_chess::dates;
 
 declare_rule! {
     /// A game that should come before the previous one.
@@ -64,23 +65,26 @@ declare_rule! {
     /// 1. e4 e5 *
     /// ```
     ///
+    /// ## Fix safety
+    /// The fix is unsafe: it moves games, and with each the text around it that may be about another one. The first finding of a file
+    /// has it and sorts the whole file; files of more than 1 MiB are sorted by `scoresheet sort`.
+    ///
     /// ## References
     /// PGN standard, section 12.
-    name: "unsorted-games", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(check)],
+    name: "unsorted-games", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::File(check)],
 }
 
-/// The tags that games are sorted by, first to last.
-const KEYS: [&str; 7] = ["Date", "Event", "Site", "Round", "White", "Black", "Result"];
-
-/// The key by which two games are out of order if no tag is.
-const MOVETEXT: &str = "movetext";
+/// The longest file that is sorted by an edit. Bytes; the edit holds the whole file. `scoresheet sort` has no limit.
+const LONGEST_EDIT: usize = 1 << 20;
 
 fn check(file: &FileView, findings: &mut Vec<Finding>) {
+    let first = findings.len();
     let mut previous: Option<usize> = None;
     for index in (0..file.games.len()).filter(|index| file.games[*index].digest.is_game) {
         if let Some(before) = previous.replace(index)
-            && let Some(key) = misplaced_by(file, before, index)
+            && let Some(column) = misplaced_by(file, before, index)
         {
+            let key = column.name();
             let message =
                 format!("This game should come before the previous one: its {key} sorts first in the standard's order");
             let tag = file.read_head(index, |game| {
@@ -90,10 +94,31 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
             findings.push(RULE.finding(range, message));
         }
     }
+    // One fix puts all games right, so the first finding has it.
+    if let Some(finding) = findings.get_mut(first) {
+        finding.fixes.extend(fix(file));
+    }
+}
+
+/// Sorts the file; `None` if it is too long, or if its games cannot be moved.
+fn fix(file: &FileView) -> Option<Fix> {
+    let last = file.games.len().checked_sub(1)?;
+    let length = file.games[last].start + file.text(last).len();
+    if length > LONGEST_EDIT {
+        return None;
+    }
+    let text: String = (0..file.games.len()).map(|index| file.text(index)).collect();
+    let sorted = sorted(&text, &SortOrder::standard())?;
+    // An editor shows what changes, and keeps the cursor where nothing does.
+    let start = text.floor_char_boundary(common_prefix(text.as_bytes(), sorted.as_bytes()));
+    let suffix = common_suffix(&text.as_bytes()[start..], &sorted.as_bytes()[start..]);
+    let end = text.ceil_char_boundary(text.len() - suffix);
+    let edit = Edit::replace(start..end, &sorted[start..sorted.len() - (text.len() - end)]);
+    Some(Fix::unsafe_("Sort the games of the file", vec![edit]))
 }
 
 /// The key by which the game at `later` should come before the one at `earlier`.
-fn misplaced_by(file: &FileView, earlier: usize, later: usize) -> Option<&'static str> {
+fn misplaced_by(file: &FileView, earlier: usize, later: usize) -> Option<Column<'static>> {
     // Only games of the same day are re-read.
     match file.games[earlier].digest.date.cmp(&file.games[later].digest.date) {
         Ordering::Less => None,
@@ -104,38 +129,20 @@ fn misplaced_by(file: &FileView, earlier: usize, later: usize) -> Option<&'stati
     }
 }
 
-fn misplaced_on_one_day(one: GameView, other: GameView) -> Option<&'static str> {
-    let (tags, other_tags) = (one.tags(), other.tags());
-    for key in KEYS {
-        let value = |tags: &[scoresheet_grammar::ast::Tag]| -> String {
-            tags.iter().find(|tag| tag.name == key).map_or(String::new(), |tag| Cow::into_owned(tag.value()))
-        };
-        let (value, other_value) = (value(&tags), value(&other_tags));
-        let order = match key {
-            "Date" => dates::collation(&value).cmp(&dates::collation(&other_value)),
-            "Round" => round(&value).cmp(&round(&other_value)),
-            _ => value.cmp(&other_value),
-        };
-        match order {
-            Ordering::Less => return None,
-            Ordering::Greater => return Some(key),
-            Ordering::Equal => {}
-        }
-    }
-    let movetext = |text: &str, tags: &[scoresheet_grammar::ast::Tag]| {
-        text[tags.last().map_or(0, |tag| tag.range.end)..].trim().to_owned()
-    };
-    (movetext(one.text, &tags) > movetext(other.text, &other_tags)).then_some(MOVETEXT)
-}
-
-/// Rounds are sorted by number, after `?` and `-`. The standard has no rounds such as `3.1`; they are sorted part by part.
-fn round(value: &str) -> Vec<u64> {
-    let part = |part: &str| match part {
-        "?" | "" => 0,
-        "-" => 1,
-        number => number.parse::<u64>().map_or(u64::MAX, |number| number.saturating_add(2)),
-    };
-    value.trim().split('.').map(part).collect()
+fn misplaced_on_one_day(one: GameView, other: GameView) -> Option<Column<'static>> {
+    let keys = [one, other].map(|game| {
+        let tags = game.tags();
+        let movetext = game.text[tags.last().map_or(0, |tag| tag.range.end)..].trim();
+        KEYS.map(|column| {
+            let mut key = Vec::new();
+            let value = |name: &str| tags.iter().find(|tag| tag.name == name).map_or("".into(), Tag::value);
+            column.write(value, movetext, &mut key);
+            key
+        })
+    });
+    let [one, other] = &keys;
+    let column = (0..KEYS.len()).find(|column| one[*column] != other[*column])?;
+    (one[column] > other[column]).then_some(KEYS[column])
 }
 
 #[cfg(test)]
@@ -170,6 +177,19 @@ mod tests {
         check_pair("[Result \"*\"]", "[Result \"1-0\"]", Some("Result"));
         check_pair("[Date \"1993.01.01\"]\n[Event \"b\"]", "[Date \"1993.01.02\"]\n[Event \"a\"]", Some("Date"));
         check_pair("[Event \"a\"]", "[Event \"a\"]", None);
+    }
+
+    #[test]
+    fn the_first_finding_sorts_the_file() {
+        let game = |date: &str| format!("[Date \"{date}\"]\n\n1. e4 *\n\n");
+        let (first, second, third) = (game("2001.01.01"), game("2002.01.01"), game("2003.01.01"));
+        let text = [&third, &second, &first, "% end\n"].concat();
+        let found = findings(&RULE, &text);
+        assert_eq!(found.len(), 2);
+        assert!(found[1].fixes.is_empty());
+        let [edit] = &found[0].fixes[0].edits[..] else { panic!("{:?}", found[0].fixes) };
+        assert_eq!(edit.applied_to(&text), [&first, &second, &third, "% end\n"].concat());
+        assert!(edit.range.start > 0 && edit.range.end < text.len());
     }
 
     #[test]

@@ -1,0 +1,296 @@
+//! The games of a text as they are moved: each with the text that stays with it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use scoresheet_grammar::{
+    Event, GameView, NodeKind, Parser, PlainTagPair, TokenKind, Tree, is_certain_start, plain_game,
+};
+
+use crate::line_ends::line_ends;
+
+/// Games that may follow another: in them is whatever can end or continue what is before, with and without what opens it.
+const PROBES: [&str; 2] = [
+    "[Event \"?\"]\n[Site \"?\"]\n\n{?} 1. e4 ({?} 1. d4 \"]\n) 1... e5 *\n",
+    "[Event \"?\"]\n\n1. e4 e5} 2. d4 d5) 3. c4\n",
+];
+
+/// A tag pair of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryTag<'text> {
+    /// Its name.
+    pub name: &'text str,
+    /// Its value, unescaped.
+    pub value: Cow<'text, str>,
+}
+
+/// What an entry needs for another one to follow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Nothing but the white space after it.
+    Separated,
+    /// An empty line.
+    Unseparated,
+    /// Only the end of the file ends it: a comment is not closed, or it is text without a game. Nothing may follow.
+    Open,
+}
+
+/// A game with the text that stays with it. The entries of a text, joined together, are the text.
+///
+/// - Text before a game that is no game itself (a comment, an escape line, free text) stays with the game that follows, unless the grammar
+///   gives it to the game before it, as a comment after a termination marker. After the last game it is an entry that stays last.
+/// - A game without tag pairs stays with the game before it: nothing shows where it begins.
+/// - A game that ends only because of what follows, such as an unclosed comment, stays with what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry<'text> {
+    /// Where it is, with the white space after it: half-open byte offsets in the text.
+    pub range: Range<usize>,
+    /// Where the first game with tag pairs in it is, or the first game: half-open byte offsets in the text.
+    pub game: Range<usize>,
+    /// The byte offset in the text at which the white space after it begins.
+    pub end: usize,
+    /// The tag pairs of that game, in text order.
+    pub tags: Vec<EntryTag<'text>>,
+    /// What it needs for another entry to follow it.
+    pub ending: Ending,
+    /// The text after the tag pairs of that game, without white space around it.
+    pub movetext: &'text str,
+}
+
+/// Iterates over the entries of a text.
+pub struct Entries<'text> {
+    text: &'text str,
+    parser: Parser<'text>,
+    tree: Tree,
+    plain_tags: Vec<PlainTagPair>,
+    /// Where the next unit begins.
+    at: usize,
+    /// A unit that was read, but is not part of an entry yet.
+    ahead: Option<Unit<'text>>,
+}
+
+/// What the parser returns as a game.
+struct Unit<'text> {
+    range: Range<usize>,
+    tags: Vec<EntryTag<'text>>,
+    /// Where the tag pairs begin and end; the start of the unit if there are none.
+    tag_section: Range<usize>,
+    /// Whether there are tag pairs or movetext.
+    is_game: bool,
+    /// Whether what follows begins a game whatever is before it.
+    is_certain: bool,
+}
+
+impl Unit<'_> {
+    /// Text without a game.
+    fn remark(range: Range<usize>) -> Self {
+        let tag_section = range.start..range.start;
+        Unit { range, tags: Vec::new(), tag_section, is_game: false, is_certain: false }
+    }
+}
+
+impl<'text> Entry<'text> {
+    /// The value of the first tag pair with this name; empty if there is none.
+    pub fn value(&self, name: &str) -> &str {
+        self.tags.iter().find(|tag| tag.name == name).map_or("", |tag| &tag.value)
+    }
+}
+
+impl<'text> Entries<'text> {
+    /// The entries of `text`, which is a whole file or a piece of one that [`scoresheet_grammar::split`] has made. Linear.
+    pub fn new(text: &'text str) -> Entries<'text> {
+        Entries { text, parser: Parser::new(text), tree: Tree::default(), plain_tags: Vec::new(), at: 0, ahead: None }
+    }
+
+    fn read_unit(&mut self) -> Option<Unit<'text>> {
+        let (text, start) = (self.text, self.at);
+        let rest = &text[start..];
+        if rest.is_empty() {
+            return None;
+        }
+        let is_certain_here = start == 0 || is_certain_start(text, start);
+        if is_certain_here && let Some(length) = plain_game(rest, &mut self.plain_tags) {
+            self.at = start + length;
+            let tags = self
+                .plain_tags
+                .iter()
+                .map(|tag| EntryTag { name: &rest[tag.name.clone()], value: Cow::Borrowed(&rest[tag.value.clone()]) });
+            let end = self.plain_tags.last().map_or(start, |tag| start + tag.value.end + "\"]".len());
+            return Some(Unit {
+                range: start..self.at,
+                tags: tags.collect(),
+                tag_section: start..end,
+                is_game: true,
+                is_certain: is_certain_start(text, self.at),
+            });
+        }
+        self.parser.go_to(start);
+        let range = self.parser.next_game(&mut self.tree)?;
+        self.at = range.end;
+        let game = GameView { text: &text[range.clone()], tree: &self.tree };
+        let tags = game.tags();
+        let (first, last) = (tags.first().map_or(0, |tag| tag.range.start), tags.last().map_or(0, |tag| tag.range.end));
+        Some(Unit {
+            is_game: !tags.is_empty() || has_movetext(game),
+            tags: tags
+                .into_iter()
+                .map(|tag| EntryTag {
+                    name: &text[range.start + tag.name_range.start..range.start + tag.name_range.end],
+                    value: Cow::Owned(tag.value().into_owned()),
+                })
+                .collect(),
+            tag_section: start + first..start + last,
+            is_certain: is_certain_start(text, range.end),
+            range,
+        })
+    }
+
+    /// Whether a unit is part of the entry that begins at `start` and ends where the unit begins.
+    fn continues(&self, start: usize, group: &Group, next: &Unit) -> bool {
+        let is_bare_game = next.is_game && next.tags.is_empty();
+        let is_last_remark = !next.is_game && self.at == self.text.len();
+        if !group.is_game || is_bare_game {
+            return true;
+        }
+        !is_last_remark && self.ending(start..next.range.start, group) == Ending::Open
+    }
+
+    fn ending(&self, range: Range<usize>, group: &Group) -> Ending {
+        if group.is_certain {
+            return Ending::Separated;
+        }
+        if !group.is_game {
+            return Ending::Open;
+        }
+        let text = &self.text[range];
+        let body = text.trim_ascii_end();
+        if has_empty_line(&text[body.len()..]) {
+            return if ends_apart(text) { Ending::Separated } else { Ending::Open };
+        }
+        let has_line_end = line_ends(&text[body.len()..]).next().is_some();
+        match has_line_end && ends_apart(text) {
+            true => Ending::Separated,
+            false if ends_apart(&[body, "\n\n"].concat()) => Ending::Unseparated,
+            false => Ending::Open,
+        }
+    }
+}
+
+/// What is known of the units of an entry so far.
+struct Group {
+    is_game: bool,
+    is_certain: bool,
+}
+
+impl<'text> Iterator for Entries<'text> {
+    type Item = Entry<'text>;
+
+    fn next(&mut self) -> Option<Entry<'text>> {
+        let mut main = self.ahead.take().or_else(|| self.read_unit())?;
+        let mut range = main.range.clone();
+        let mut group = Group { is_game: main.is_game, is_certain: main.is_certain };
+        while let Some(next) = self.read_unit() {
+            if !self.continues(range.start, &group, &next) {
+                self.ahead = Some(next);
+                break;
+            }
+            range.end = next.range.end;
+            group = Group { is_game: group.is_game || next.is_game, is_certain: next.is_certain };
+            if main.tags.is_empty() && (!main.is_game || !next.tags.is_empty()) {
+                main = next;
+            }
+        }
+        let body = self.text[range.clone()].trim_ascii_end();
+        if range.end == self.text.len()
+            && group.is_game
+            && let Some(end) = end_of_game(&[body, "\n\n"].concat()).filter(|end| (1..body.len()).contains(end))
+        {
+            let rest = range.start + end..range.end;
+            self.ahead = Some(Unit::remark(rest.clone()));
+            range.end = rest.start;
+            main.range.end = main.range.end.min(range.end);
+        }
+        Some(Entry {
+            end: range.start + self.text[range.clone()].trim_ascii_end().len(),
+            ending: self.ending(range.clone(), &group),
+            movetext: self.text.get(main.tag_section.end..main.range.end).unwrap_or("").trim(),
+            range,
+            game: main.range,
+            tags: main.tags,
+        })
+    }
+}
+
+/// Whether a text with a game ends where it does if another game follows.
+fn ends_apart(text: &str) -> bool {
+    end_of_game(text) == Some(text.len())
+}
+
+/// Where the game at the end of a text ends if another game follows: what is after that place belongs to the other one. `None` if it
+/// does not end in the text.
+fn end_of_game(text: &str) -> Option<usize> {
+    let [one, other] = PROBES.map(|probe| {
+        let joined = [text, probe].concat();
+        let mut parser = Parser::new(&joined);
+        let mut tree = Tree::default();
+        while let Some(range) = parser.next_game(&mut tree) {
+            if range.end > text.len() {
+                let tags = GameView { text: &joined[range.clone()], tree: &tree }.tags();
+                let is_probe = tags.first().is_some_and(|tag| range.start + tag.range.start == text.len());
+                return is_probe.then_some(range.start);
+            }
+        }
+        None
+    });
+    one.filter(|_| one == other)
+}
+
+/// Whether white space has an empty line after the end of the line that it begins in.
+pub(super) fn has_empty_line(white_space: &str) -> bool {
+    line_ends(white_space).nth(1).is_some()
+}
+
+/// Whether a game without tag pairs has anything besides text, comments and escape lines.
+fn has_movetext(game: GameView) -> bool {
+    let mut events = game.tree.events().skip_while(|(event, _)| *event != Event::Enter(NodeKind::Movetext)).skip(1);
+    events.any(|(event, _)| match event {
+        Event::Token(kind) => !kind.is_comment() && kind != TokenKind::EscapeLine,
+        _ => true,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str], endings: &[Ending]) {
+        let entries: Vec<Entry> = Entries::new(text).collect();
+        let texts: Vec<&str> = entries.iter().map(|entry| &text[entry.range.clone()]).collect();
+        assert_eq!(texts, expected);
+        assert_eq!(entries.iter().map(|entry| entry.ending).collect::<Vec<_>>(), endings);
+        assert!(entries.iter().all(|entry| text[entry.end..entry.range.end].trim().is_empty()));
+    }
+
+    #[test]
+    fn text_that_is_no_game_stays_with_one() {
+        use Ending::{Open, Separated, Unseparated};
+        let (a, b) = ("[White \"A\"]\n\n1. e4 *\n\n", "[White \"B\"]\n\n1. d4 *\n\n");
+        check("", &[], &[]);
+        check(" \n", &[" \n"], &[Open]);
+        check("; remark\n", &["; remark\n"], &[Open]);
+        check(&[a, b].concat(), &[a, b], &[Separated; 2]);
+        check(&[a, b.trim_end()].concat(), &[a, b.trim_end()], &[Separated, Unseparated]);
+        let (remark, escape) = (format!("; remark\n\n{b}"), format!("% escape\n{b}"));
+        check(&[a, &remark].concat(), &[&[a, "; remark\n\n"].concat(), b], &[Separated; 2]);
+        check(&[&remark, a].concat(), &[&remark, a], &[Separated; 2]);
+        check(&[a, &escape].concat(), &[a, &escape], &[Separated; 2]);
+        check(&[a, "% end\n"].concat(), &[a, "% end\n"], &[Separated, Open]);
+        check(&[a, "1. c4 *\n\n", b].concat(), &[&[a, "1. c4 *\n\n"].concat(), b], &[Separated; 2]);
+        let unfinished = "[Event \"C\"]\n\n1. e4 {";
+        check(&[a, unfinished].concat(), &[a, unfinished], &[Separated, Unseparated]);
+        let compact = [a.trim_end(), "\n", b.trim_end(), "\n"].concat();
+        let split = a.trim_end().len() + 1;
+        check(&compact, &[&compact[..split], &compact[split..]], &[Separated; 2]);
+    }
+}
