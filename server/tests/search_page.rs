@@ -1,4 +1,5 @@
-//! The examples of `docs/search.md`, `docs/tree.md` and `docs/table.md`, run on `docs/search.pgn`. `UPDATE=1` writes their output into the page.
+//! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md` and `docs/files.md`, run on `docs/search.pgn`. `UPDATE=1` writes
+//! their output into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -53,7 +54,7 @@ fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
 
 #[test]
 fn the_examples_print_what_the_page_says() {
-    for page in ["search.md", "tree.md", "table.md"] {
+    for page in ["search.md", "tree.md", "table.md", "files.md"] {
         check_page(&docs().join(page));
     }
 }

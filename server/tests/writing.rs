@@ -86,9 +86,51 @@ fn a_killed_run_leaves_the_old_file_or_the_new_one() {
 }
 
 #[test]
+fn a_killed_sort_leaves_the_old_file_or_the_new_one() {
+    let old = unformatted();
+    let folder = folder_with(&old);
+    let file = folder.path().join("games.pgn");
+    let started = Instant::now();
+    run(folder.path(), "", "sort --write --no-backup games.pgn");
+    let takes = started.elapsed();
+    let new = fs::read_to_string(&file).unwrap();
+    assert!(new != old, "there is something to move");
+    for kill in 0..KILLED_RUNS {
+        fs::write(&file, &old).unwrap();
+        let arguments = ["sort", "-q", "--write", "games.pgn"];
+        let mut child = Command::new(PROGRAM).args(arguments).current_dir(&folder).spawn().unwrap();
+        std::thread::sleep(takes * kill / KILLED_RUNS);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let after = fs::read_to_string(&file).unwrap();
+        assert!(after == old || after == new, "half a file after {kill} of {KILLED_RUNS} parts of its time");
+        for backup in names(folder.path()).iter().filter(|name| name.contains(".bak")) {
+            assert!(fs::read_to_string(folder.path().join(backup)).unwrap() == old, "{backup}");
+            fs::remove_file(folder.path().join(backup)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn two_sorts_at_once_leave_a_sorted_file() {
+    let folder = folder_with(&unformatted());
+    let file = folder.path().join("games.pgn");
+    let sort =
+        || Command::new(PROGRAM).args(["sort", "-q", "--write", "games.pgn"]).current_dir(&folder).spawn().unwrap();
+    let (mut one, mut other) = (sort(), sort());
+    let codes = [one.wait().unwrap().code(), other.wait().unwrap().code()];
+    assert!(codes.contains(&Some(0)), "{codes:?}");
+    let after = fs::read_to_string(&file).unwrap();
+    assert_eq!(after.len(), unformatted().len());
+    assert_eq!(run(folder.path(), "", "sort games.pgn").status.code(), Some(0));
+}
+
+#[test]
 fn a_full_disk_leaves_the_old_file() {
     let old = unformatted();
-    for command in ["format", "check --fix --level info --output-format concise", "edit --write strip-comments"] {
+    let commands =
+        ["format", "check --fix --level info --output-format concise", "edit --write strip-comments", "sort --write"];
+    for command in commands {
         let folder = folder_with(&old);
         // A file of at most 64 blocks of 512 bytes; without the signal, writing on is an error.
         let output = run(folder.path(), "trap '' XFSZ; ulimit -f 64", &format!("{command} games.pgn"));
@@ -115,6 +157,7 @@ fn a_file_that_is_read_only_stays() {
     let file = folder.path().join("games.pgn");
     fs::set_permissions(&file, Permissions::from_mode(0o444)).unwrap();
     assert_refused(&run(folder.path(), "", "format games.pgn"), "read-only");
+    assert_refused(&run(folder.path(), "", "sort --write games.pgn"), "read-only");
     assert_eq!(fs::read_to_string(&file).unwrap(), "1.e4 e5 *\n");
     assert_eq!(names(folder.path()), ["games.pgn"]);
 }

@@ -23,11 +23,13 @@
 //! }
 //! ```
 //!
-//! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position, [`table`] makes rows of games.
+//! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position, [`table`] makes rows of games, [`files`] puts whole
+//! files in order.
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
 
 pub mod cache;
+pub mod files;
 pub mod following;
 pub mod game;
 pub mod material;

@@ -13,6 +13,7 @@ mod segments;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod whole_files;
 mod writing;
 
 use std::ffi::OsString;

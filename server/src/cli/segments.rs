@@ -1,6 +1,5 @@
 //! Games of files by segments, for the commands that count and tabulate them.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -10,7 +9,7 @@ use scoresheet_collection::text_game::TextGames;
 
 use super::input::Input;
 use super::language::{Language, LanguageName};
-use super::output::{InputStream, StandardInput};
+use super::output::StandardInput;
 use crate::move_cache::{MoveCache, SegmentText, Work};
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError};
 
@@ -57,25 +56,12 @@ impl SegmentReader<'_> {
             return Ok((start(), None));
         }
         // What is read twice must be a file.
-        let copied = self.copy_of_stdin(input).map_err(ReadError::Io)?;
+        let copied = input.copy_of_stdin(&self.stdin).map_err(ReadError::Io)?;
         let path = copied.as_ref().map_or(input.path(), |copied| copied.path());
         match copied {
             Some(_) => read_file(&MoveCache::default(), path, self.encoding, advance, work, is_enough),
             None => read_file(&self.caches, path, self.encoding, advance, work, is_enough),
         }
-    }
-
-    fn copy_of_stdin(&self, input: &Input) -> io::Result<Option<tempfile::NamedTempFile>> {
-        if !input.is_stdin() {
-            return Ok(None);
-        }
-        let mut copy = tempfile::NamedTempFile::new()?;
-        match self.stdin.take() {
-            Some(InputStream::File(mut file)) => io::copy(&mut file, &mut copy)?,
-            Some(InputStream::Once(stream)) => io::copy(stream, &mut copy)?,
-            None => return Err(io::Error::other("standard input was read already")),
-        };
-        Ok(Some(copy))
     }
 }
 

@@ -10,9 +10,10 @@ use scoresheet_grammar::{
 use crate::line_ends::line_ends;
 
 /// Games that may follow another: in them is whatever can end or continue what is before, with and without what opens it.
-const PROBES: [&str; 2] = [
+const PROBES: [&str; 3] = [
     "[Event \"?\"]\n[Site \"?\"]\n\n{?} 1. e4 ({?} 1. d4 \"]\n) 1... e5 *\n",
     "[Event \"?\"]\n\n1. e4 e5} 2. d4 d5) 3. c4\n",
+    "[Black \"?\"]\n\n*\n",
 ];
 
 /// A tag pair of a game.
@@ -39,7 +40,7 @@ pub enum Ending {
 ///
 /// - Text before a game that is no game itself (a comment, an escape line, free text) stays with the game that follows, unless the grammar
 ///   gives it to the game before it, as a comment after a termination marker. After the last game it is an entry that stays last.
-/// - A game without tag pairs stays with the game before it: nothing shows where it begins.
+/// - A game that does not begin with a tag pair stays with the game before it, or first in the file: nothing shows where it begins.
 /// - A game that ends only because of what follows, such as an unclosed comment, stays with what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'text> {
@@ -51,6 +52,8 @@ pub struct Entry<'text> {
     pub end: usize,
     /// The tag pairs of that game, in text order.
     pub tags: Vec<EntryTag<'text>>,
+    /// Whether another entry may come before it: it begins with a tag pair, at the start of a line.
+    pub may_follow: bool,
     /// What it needs for another entry to follow it.
     pub ending: Ending,
     /// The text after the tag pairs of that game, without white space around it.
@@ -77,6 +80,8 @@ struct Unit<'text> {
     tag_section: Range<usize>,
     /// Whether there are tag pairs or movetext.
     is_game: bool,
+    /// Whether the first tag pair, if there is one, has its bracket and begins a line.
+    begins_with_tag: bool,
     /// Whether what follows begins a game whatever is before it.
     is_certain: bool,
 }
@@ -85,11 +90,20 @@ impl Unit<'_> {
     /// Text without a game.
     fn remark(range: Range<usize>) -> Self {
         let tag_section = range.start..range.start;
-        Unit { range, tags: Vec::new(), tag_section, is_game: false, is_certain: false }
+        Unit { range, tags: Vec::new(), tag_section, is_game: false, begins_with_tag: false, is_certain: false }
     }
 }
 
 impl<'text> Entry<'text> {
+    /// What any order compares first: 0 for what stays first, 2 for what stays last, 1 for all others.
+    pub fn rank(&self) -> u8 {
+        match (self.may_follow, self.ending) {
+            (_, Ending::Open) => 2,
+            (false, _) => 0,
+            (true, _) => 1,
+        }
+    }
+
     /// The value of the first tag pair with this name; empty if there is none.
     pub fn value(&self, name: &str) -> &str {
         self.tags.iter().find(|tag| tag.name == name).map_or("", |tag| &tag.value)
@@ -121,6 +135,7 @@ impl<'text> Entries<'text> {
                 tags: tags.collect(),
                 tag_section: start..end,
                 is_game: true,
+                begins_with_tag: true,
                 is_certain: is_certain_start(text, self.at),
             });
         }
@@ -132,6 +147,12 @@ impl<'text> Entries<'text> {
         let (first, last) = (tags.first().map_or(0, |tag| tag.range.start), tags.last().map_or(0, |tag| tag.range.end));
         Some(Unit {
             is_game: !tags.is_empty() || has_movetext(game),
+            begins_with_tag: tags.first().is_some_and(|tag| {
+                let before = &game.text[..tag.range.start];
+                tag.is_quoted
+                    && game.text[tag.range.start..].starts_with('[')
+                    && (before.is_empty() || before.ends_with(['\n', '\r']))
+            }),
             tags: tags
                 .into_iter()
                 .map(|tag| EntryTag {
@@ -147,7 +168,7 @@ impl<'text> Entries<'text> {
 
     /// Whether a unit is part of the entry that begins at `start` and ends where the unit begins.
     fn continues(&self, start: usize, group: &Group, next: &Unit) -> bool {
-        let is_bare_game = next.is_game && next.tags.is_empty();
+        let is_bare_game = next.is_game && !next.begins_with_tag;
         let is_last_remark = !next.is_game && self.at == self.text.len();
         if !group.is_game || is_bare_game {
             return true;
@@ -213,6 +234,7 @@ impl<'text> Iterator for Entries<'text> {
         Some(Entry {
             end: range.start + self.text[range.clone()].trim_ascii_end().len(),
             ending: self.ending(range.clone(), &group),
+            may_follow: main.begins_with_tag,
             movetext: self.text.get(main.tag_section.end..main.range.end).unwrap_or("").trim(),
             range,
             game: main.range,
@@ -229,8 +251,8 @@ fn ends_apart(text: &str) -> bool {
 /// Where the game at the end of a text ends if another game follows: what is after that place belongs to the other one. `None` if it
 /// does not end in the text.
 fn end_of_game(text: &str) -> Option<usize> {
-    let [one, other] = PROBES.map(|probe| {
-        let joined = [text, probe].concat();
+    let mut ends = PROBES.iter().map(|probe| {
+        let joined = [text, *probe].concat();
         let mut parser = Parser::new(&joined);
         let mut tree = Tree::default();
         while let Some(range) = parser.next_game(&mut tree) {
@@ -242,7 +264,8 @@ fn end_of_game(text: &str) -> Option<usize> {
         }
         None
     });
-    one.filter(|_| one == other)
+    let first = ends.next()??;
+    ends.all(|end| end == Some(first)).then_some(first)
 }
 
 /// Whether white space has an empty line after the end of the line that it begins in.

@@ -8,11 +8,11 @@ use super::seams::Seams;
 /// games.
 pub fn sorted(text: &str, order: &SortOrder) -> Option<String> {
     let entries: Vec<Entry> = Entries::new(text).collect();
-    let mut keyed: Vec<(bool, Vec<u8>, usize)> = Vec::with_capacity(entries.len());
+    let mut keyed: Vec<(Vec<u8>, usize)> = Vec::with_capacity(entries.len());
     for (index, entry) in entries.iter().enumerate() {
-        let mut key = Vec::new();
+        let mut key = vec![entry.rank()];
         order.write(entry, usize::MAX, &mut key);
-        keyed.push((entry.ending == Ending::Open, key, index));
+        keyed.push((key, index));
     }
     keyed.sort_unstable();
     if keyed.iter().map(|(.., index)| *index).eq(0..entries.len()) {

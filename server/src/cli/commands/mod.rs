@@ -12,6 +12,7 @@ mod man;
 mod rule;
 mod rules;
 mod search;
+mod sort;
 mod table;
 mod tree;
 
@@ -36,6 +37,8 @@ pub(super) enum Command {
     Convert(convert::ConvertArguments),
     /// Find games: by players, dates, openings, positions, material, moves, sequences
     Search(search::SearchArguments),
+    /// Put the games of a file in order: the standard's, or by any columns
+    Sort(sort::SortArguments),
     /// Count what was played from a position: moves, scores, ratings, openings
     Tree(tree::TreeArguments),
     /// List games in a table with chosen columns: as text, CSV, JSON, Markdown or HTML
@@ -73,6 +76,7 @@ pub(super) fn run(
         Command::Edit(arguments) => edit::run(arguments, global, streams),
         Command::Convert(arguments) => convert::run(arguments, global, streams),
         Command::Search(arguments) => search::run(arguments, global, streams),
+        Command::Sort(arguments) => sort::run(arguments, global, streams),
         Command::Tree(arguments) => tree::run(arguments, global, streams),
         Command::Table(arguments) => table::run(arguments, global, streams),
         Command::Cache(arguments) => cache::run(arguments, global, streams),

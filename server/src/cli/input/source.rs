@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use crate::cli::output::{InputStream, StandardInput};
 use crate::cli::writing::ensure_replaceable;
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError, STDIN_NAME, TextFile};
@@ -86,6 +88,24 @@ impl Input {
                 })
             }
         }
+    }
+
+    /// A copy of standard input in a temporary file, for what is read twice; `None` for a file.
+    ///
+    /// # Errors
+    ///
+    /// If it was read already, or there is no space for the copy.
+    pub(crate) fn copy_of_stdin(&self, stdin: &StandardInput) -> io::Result<Option<NamedTempFile>> {
+        if !self.is_stdin() {
+            return Ok(None);
+        }
+        let mut copy = NamedTempFile::new()?;
+        match stdin.take() {
+            Some(InputStream::File(mut file)) => io::copy(&mut file, &mut copy)?,
+            Some(InputStream::Once(stream)) => io::copy(stream, &mut copy)?,
+            None => return Err(io::Error::other("standard input was read already")),
+        };
+        Ok(Some(copy))
     }
 
     /// Whether it is standard input.

@@ -22,16 +22,9 @@ pub(crate) fn write_atomically(path: &Path, bytes: &[u8], read_as: Option<Stamp>
 ///
 /// [`io::ErrorKind::AlreadyExists`] if it exists and must not be replaced, and errors of the operating system.
 pub(crate) fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    if path.exists() {
-        return if force { write_atomically(path, bytes, None) } else { Err(io::ErrorKind::AlreadyExists.into()) };
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut temporary = new_temporary(folder, true)?;
-    temporary.write_all(bytes)?;
-    temporary.as_file().sync_all()?;
-    // Another program may have created the file in the meantime.
-    temporary.persist_noclobber(path)?;
-    Ok(())
+    let mut created = Replacement::create(path, force)?;
+    created.write_all(bytes)?;
+    created.finish(None)
 }
 
 /// Checks that the file at `path` can be replaced, before the program waits for input from it.
@@ -48,7 +41,7 @@ pub(crate) fn ensure_replaceable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// New content of an existing file, until it is complete.
+/// New content of an existing file, or a new file, until it is complete.
 ///
 /// The bytes go to a temporary file in the same folder, which finally gets the name, owner and permissions of the old
 /// one. A symbolic link stays, and its target is replaced. An unfinished replacement leaves nothing behind when
@@ -56,7 +49,8 @@ pub(crate) fn ensure_replaceable(path: &Path) -> io::Result<()> {
 #[derive(Debug)]
 pub(crate) struct Replacement {
     target: PathBuf,
-    old: Metadata,
+    /// None for a new file.
+    old: Option<Metadata>,
     temporary: NamedTempFile,
 }
 
@@ -75,12 +69,20 @@ impl Replacement {
         fs::OpenOptions::new().write(true).open(&target)?;
         let folder = target.parent().ok_or_else(|| io::Error::other("the file has no folder"))?;
         let temporary = new_temporary(folder, false)?;
-        Ok(Replacement { target, old, temporary })
+        Ok(Replacement { target, old: Some(old), temporary })
     }
 
-    /// Adds the next bytes.
-    pub(crate) fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.temporary.write_all(bytes)
+    /// A new file, or with `force` a replacement of the one that exists at `path`.
+    ///
+    /// # Errors
+    ///
+    /// [`io::ErrorKind::AlreadyExists`] if it exists and must not be replaced, and errors of the operating system.
+    pub(crate) fn create(path: &Path, force: bool) -> io::Result<Replacement> {
+        if path.exists() {
+            return if force { Replacement::of(path) } else { Err(io::ErrorKind::AlreadyExists.into()) };
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Ok(Replacement { target: path.to_path_buf(), old: None, temporary: new_temporary(folder, true)? })
     }
 
     /// Adds the first `length` bytes of the file that is to be replaced.
@@ -92,14 +94,30 @@ impl Replacement {
     /// Replaces the old content. Fails if the file changed since it was read (`read_as`): someone else is working on
     /// it.
     pub(crate) fn finish(self, read_as: Option<Stamp>) -> io::Result<()> {
-        keep_owner(self.temporary.as_file(), &self.old);
-        self.temporary.as_file().set_permissions(self.old.permissions())?;
+        let Some(old) = self.old else {
+            self.temporary.as_file().sync_all()?;
+            // Another program may have created the file in the meantime.
+            self.temporary.persist_noclobber(&self.target)?;
+            return Ok(());
+        };
+        keep_owner(self.temporary.as_file(), &old);
+        self.temporary.as_file().set_permissions(old.permissions())?;
         self.temporary.as_file().sync_all()?;
         if read_as.is_some_and(|stamp| Stamp::of(&self.target).ok() != Some(stamp)) {
             return Err(io::Error::other("another program has written to it in the meantime"));
         }
         self.temporary.persist(&self.target)?;
         Ok(())
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.temporary.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.temporary.flush()
     }
 }
 

@@ -1,8 +1,10 @@
 //! Writing files so that no interrupted run leaves half of one.
 
 mod atomic;
+mod backup;
 mod output;
 
 pub(super) use crate::temporary_files::remove_leftovers;
 pub(super) use atomic::{Replacement, create_atomically, ensure_replaceable, write_atomically};
+pub(super) use backup::{is_in_repository, keep_backup};
 pub(super) use output::print_or_create;

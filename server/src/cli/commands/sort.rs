@@ -1,0 +1,291 @@
+//! `scoresheet sort`: puts the games of a file in order.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use scoresheet_chess::collation::{Column, Entries, Entry, SortColumn, SortOrder};
+use scoresheet_chess::tag_docs;
+use scoresheet_collection::files::moved;
+
+use crate::cli::arguments::{GlobalArguments, parse_encoding};
+use crate::cli::input::{COMPRESSED, Input, map_in_order};
+use crate::cli::output::{Exit, Streams, counted, display_path, printable};
+use crate::cli::whole_files::{
+    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, SortedItem, Target, Written, game_sorter, no_space,
+};
+use crate::cli::writing::remove_leftovers;
+use crate::text_file::{Archive, Encoding};
+
+/// How many bytes of a movetext are in a key. Of games with equal keys the whole movetexts are read again.
+const MOVETEXT_IN_KEY: usize = 48;
+
+/// How many of the games that move are named.
+const MOST_NAMED: usize = 5;
+
+/// Arguments of `sort`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  scoresheet sort games.pgn                         name the games that are out of order
+  scoresheet sort games.pgn -o sorted.pgn           write them in order to another file
+  scoresheet sort games.pgn --write --by event,round
+  scoresheet sort games.pgn -o best.pgn --by -elo   the strongest players first
+
+All rules: https://github.com/scoresheet/scoresheet/blob/main/server/docs/files.md
+Exit status: 0 done, or the games are in order, 1 the games are not in order and nothing was written, 2 wrong usage, or a file that \
+cannot be read or written.")]
+pub(crate) struct SortArguments {
+    /// Read this file, which may be compressed, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Write the games to this file, or - for standard output [default: write nothing and print what would move]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "write")]
+    pub(crate) output: Option<PathBuf>,
+    /// Rewrite the file itself
+    #[arg(long)]
+    pub(crate) write: bool,
+    /// Sort by these columns, the most important first, -COLUMN for the greatest value first: date, event, site, round, white, black,
+    /// result, elo (the average of both), white-elo, black-elo, eco, or any tag name; games that are equal keep their order [default: the
+    /// standard's order: date, event, site, round, white, black, result, movetext]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(crate) by: Vec<String>,
+    /// Replace the output if it exists
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
+    /// Keep no copy of the old file [default: with --write, keep one beside it unless a repository has the file]
+    #[arg(long, requires = "write")]
+    pub(crate) no_backup: bool,
+    /// Read the file in this encoding; games are copied in the encoding that they have [default: detected]
+    #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
+    pub(crate) encoding: Option<Encoding>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub(super) fn run(arguments: &SortArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    let order = match order(&arguments.by) {
+        Ok(order) => order,
+        Err(error) => return trouble(streams, error),
+    };
+    let input = match arguments.file.as_path() {
+        file if file == Path::new("-") => Input::stdin(None),
+        file => Input::File(file.to_path_buf()),
+    };
+    let output = match target(arguments, &input) {
+        Ok(output) => output,
+        Err(error) => return trouble(streams, error),
+    };
+    let shown = display_path(input.path());
+    let (mut source, sorted) = match read(arguments, global, &input, &order, streams)? {
+        Ok(read) => read,
+        Err(error) => return trouble(streams, format_args!("{shown}: {error}")),
+    };
+    let target = match output {
+        Some(Target::Same { path, keeps_backup, .. }) => Some(Target::Same { path, keeps_backup, stamp: source.stamp }),
+        output => output,
+    };
+    let mut order = Vec::with_capacity(usize::try_from(source.count()).unwrap_or(0));
+    let mut sources = std::slice::from_mut(&mut source);
+    let written = match &target {
+        None => each_place(sorted, &mut sources, |_, place| {
+            order.push(place.number as u32);
+            Ok(())
+        })
+        .map(|()| Written::default())
+        .map_err(|error| no_space(&error)),
+        Some(target) => target.write(streams, |out| {
+            let bom = sources[0].bom;
+            out.write_all(bom)?;
+            let mut writer = GamesWriter::new(out, None);
+            each_place(sorted, &mut sources, |sources, place| {
+                order.push(place.number as u32);
+                writer.write(sources, place)
+            })?;
+            writer.finish(sources)?;
+            sources[0].ensure_unchanged()?;
+            Ok(matches!(target, Target::New { .. }) || !order.is_sorted())
+        })?,
+    };
+    let written = match written {
+        Ok(written) => written,
+        Err(error) if target.is_some() => return trouble(streams, error),
+        Err(error) => return trouble(streams, format_args!("{shown}: {error}")),
+    };
+    let moved = moved(&order);
+    if !global.quiet {
+        tell(streams, &shown, &mut source, &order, &moved, (target.as_ref(), &written));
+    }
+    Ok(Exit::of(false, target.is_none() && !moved.is_empty()))
+}
+
+fn trouble(streams: &mut Streams<'_>, error: impl std::fmt::Display) -> io::Result<Exit> {
+    streams.error(error);
+    Ok(Exit::Trouble)
+}
+
+/// Where the games go; `None` for nowhere.
+fn target(arguments: &SortArguments, input: &Input) -> Result<Option<Target>, String> {
+    if let Some(output) = &arguments.output {
+        return Target::of_output(output, arguments.force).map(Some);
+    }
+    match input {
+        _ if !arguments.write => Ok(None),
+        Input::Stdin(_) => Err("standard input cannot be rewritten; use -o".to_owned()),
+        Input::File(path) if Archive::of(path).is_some() => Err(format!("{}: {COMPRESSED}, or use -o", path.display())),
+        Input::File(path) => {
+            input.ensure_replaceable().map_err(|error| format!("{}: {error}", path.display()))?;
+            remove_leftovers([path.as_path()]);
+            Ok(Some(Target::Same { path: path.clone(), stamp: None, keeps_backup: !arguments.no_backup }))
+        }
+    }
+}
+
+/// The order of `--by`.
+fn order(by: &[String]) -> Result<SortOrder<'_>, String> {
+    if by.is_empty() {
+        return Ok(SortOrder::standard());
+    }
+    by.iter().map(|name| sort_column(name.trim())).collect::<Result<_, String>>().map(SortOrder)
+}
+
+fn sort_column(name: &str) -> Result<SortColumn<'_>, String> {
+    let (name, descending) = name.strip_prefix('-').map_or((name, false), |name| (name, true));
+    Ok(SortColumn { column: column(name)?, descending })
+}
+
+/// The column of a name: `elo`, or a tag in any case and with hyphens.
+fn column(name: &str) -> Result<Column<'_>, String> {
+    let plain = |name: &str| name.replace('-', "").to_lowercase();
+    if plain(name) == "elo" {
+        return Ok(Column::Elo);
+    }
+    if let Some(tag) = tag_docs::known_tags().map(|tag| tag.name).find(|tag| plain(tag) == plain(name)) {
+        return Ok(Column::of_tag(tag));
+    }
+    let is_tag_name = name.chars().next().is_some_and(char::is_uppercase) && name.chars().all(char::is_alphanumeric);
+    if is_tag_name {
+        return Ok(Column::of_tag(name));
+    }
+    Err(format!("--by: {name} is no column; write a tag name, such as Event, or elo"))
+}
+
+type Read = (GamesSource, Sorted<PLACE_BYTES>);
+
+/// Reads the file. The inner error is a message.
+fn read(
+    arguments: &SortArguments,
+    global: &GlobalArguments,
+    input: &Input,
+    order: &SortOrder,
+    streams: &mut Streams<'_>,
+) -> io::Result<Result<Read, String>> {
+    let bar = streams.shows_progress(global);
+    let stdin = std::mem::take(&mut streams.stdin);
+    let of_game = |entry: &Entry, _: &str| {
+        let mut key = vec![entry.rank()];
+        let is_complete = order.write(entry, MOVETEXT_IN_KEY, &mut key);
+        (key, is_complete)
+    };
+    let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, (key, is_complete): (Vec<u8>, bool)| {
+        let place = Place { is_key_short: !is_complete, ..place };
+        sorter.push(&key, place.to_bytes()).map(|_| ())
+    };
+    let mut read = Err(String::new());
+    map_in_order(
+        std::slice::from_ref(input),
+        bar,
+        |input, advance| {
+            let how = (arguments.encoding, &stdin);
+            let (source, sorter) = GamesSource::read(input, 0, how, advance, game_sorter, &of_game, add)?;
+            Ok((source, sorter.sorted().map_err(|error| no_space(&error))?))
+        },
+        |done| {
+            read = done;
+            Ok(())
+        },
+    )?;
+    Ok(read)
+}
+
+/// Calls `work` on the games in their order. Where keys are too short to decide, the movetexts do.
+fn each_place(
+    mut sorted: Sorted<PLACE_BYTES>,
+    sources: &mut [GamesSource],
+    mut work: impl FnMut(&mut [GamesSource], Place) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut next = sorted.next()?;
+    while let Some(SortedItem { key, value, .. }) = next {
+        let place = Place::of_bytes(value);
+        next = sorted.next()?;
+        let is_equal = |next: &Option<SortedItem<PLACE_BYTES>>| next.as_ref().is_some_and(|next| next.key == key);
+        if !place.is_key_short || !is_equal(&next) {
+            work(sources, place)?;
+            continue;
+        }
+        let mut by_movetext = game_sorter();
+        let mut of_key = Some(place);
+        while let Some(place) = of_key {
+            let text = sources[place.file as usize].text(&place)?;
+            let movetext = Entries::new(&text).next().map_or("", |entry| entry.movetext);
+            by_movetext.push(movetext.as_bytes(), place.to_bytes())?;
+            of_key = None;
+            if is_equal(&next) {
+                of_key = next.map(|item| Place::of_bytes(item.value));
+                next = sorted.next()?;
+            }
+        }
+        let mut by_movetext = by_movetext.sorted()?;
+        while let Some(item) = by_movetext.next()? {
+            work(sources, Place::of_bytes(item.value))?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints what was done, or what would be.
+fn tell(
+    streams: &mut Streams<'_>,
+    shown: &str,
+    source: &mut GamesSource,
+    order: &[u32],
+    moved: &[usize],
+    (target, written): (Option<&Target>, &Written),
+) {
+    let (all, many) = (counted(order.len(), "game"), moved.len());
+    let is = if order.len() == 1 { "is" } else { "are" };
+    let what = match target {
+        _ if moved.is_empty() => format!("{shown}: {all} {is} in order"),
+        None => format!("{shown}: {many} of {all} would move"),
+        Some(_) => format!("{shown}: {many} of {all} moved"),
+    };
+    streams.note(match (target, &written.backup) {
+        (Some(Target::New { path, .. }), _) => format!("{what}; written to {}", display_path(path)),
+        (_, Some(backup)) => format!("{what}; the old file is {}", display_path(backup)),
+        _ => what,
+    });
+    if target.is_none() {
+        for place in moved.iter().take(MOST_NAMED) {
+            let number = order[*place];
+            let name = source.game(number as usize).map_or(String::new(), |text| name(&text));
+            streams.note(format_args!("  game {} to place {}: {}", number + 1, place + 1, printable(&name)));
+        }
+        if let Some(more) = moved.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
+            streams.note(format_args!("  and {more} more"));
+        }
+    }
+}
+
+/// The players, the event and the date of a game, as far as they are known.
+fn name(text: &str) -> String {
+    let Some(entry) = Entries::new(text).next() else { return String::new() };
+    let players = format!("{} – {}", known(entry.value("White")), known(entry.value("Black")));
+    let more = ["Event", "Date"].map(|tag| entry.value(tag).to_owned());
+    std::iter::once(players).chain(more.into_iter().filter(|value| known(value) != "?")).collect::<Vec<_>>().join(", ")
+}
+
+fn known(value: &str) -> &str {
+    if matches!(value.trim(), "" | "-" | "????.??.??") { "?" } else { value }
+}

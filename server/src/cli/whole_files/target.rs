@@ -1,0 +1,100 @@
+//! Where games are written: to a new file, to the file that they are from, or to standard output.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::cli::output::{Streams, display_path};
+use crate::cli::writing::{Replacement, is_in_repository, keep_backup, remove_leftovers};
+use crate::text_file::{Archive, Stamp};
+
+/// How much is written at a time. Bytes.
+const BUFFER: usize = 1 << 18;
+
+/// Where games are written.
+pub(crate) enum Target {
+    /// To standard output.
+    Stdout,
+    /// To a new file, or with `force` over another one.
+    New { path: PathBuf, force: bool },
+    /// To the file that they are from, and whether its old content is kept if no repository has it.
+    Same { path: PathBuf, stamp: Option<Stamp>, keeps_backup: bool },
+}
+
+/// What was written besides the games.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Written {
+    /// Where the old content of a file is.
+    pub(crate) backup: Option<PathBuf>,
+}
+
+impl Target {
+    /// The file of an option `--output`; `-` is standard output.
+    ///
+    /// # Errors
+    ///
+    /// A message if it cannot be written: it exists, or its name is that of a compressed file.
+    pub(crate) fn of_output(path: &Path, force: bool) -> Result<Target, String> {
+        if path == Path::new("-") {
+            return Ok(Target::Stdout);
+        }
+        let shown = display_path(path);
+        if Archive::of(path).is_some() {
+            return Err(format!(
+                "{shown}: games are not compressed when they are written; give a name that ends in .pgn"
+            ));
+        }
+        if path.is_dir() {
+            return Err(format!("{shown}: this is a folder"));
+        }
+        if !force && path.exists() {
+            return Err(format!("{shown}: the file exists; use --force to replace it"));
+        }
+        remove_leftovers([path]);
+        Ok(Target::New { path: path.to_path_buf(), force })
+    }
+
+    /// Writes what `write` writes, all of it or nothing: nothing, too, if it returns false.
+    ///
+    /// # Errors
+    ///
+    /// A message; the file is as it was. The inner error is that of standard output.
+    pub(crate) fn write(
+        &self,
+        streams: &mut Streams<'_>,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<bool>,
+    ) -> io::Result<Result<Written, String>> {
+        let (path, stamp) = match self {
+            Target::Stdout => return write(streams.stdout).map(|_| Ok(Written::default())),
+            Target::New { path, .. } => (path, None),
+            Target::Same { path, stamp, .. } => (path, *stamp),
+        };
+        let written = || {
+            let replacement = match self {
+                Target::New { force, .. } => Replacement::create(path, *force)?,
+                _ => Replacement::of(path)?,
+            };
+            let mut buffer = BufWriter::with_capacity(BUFFER, replacement);
+            if !write(&mut buffer)? {
+                return Ok(Written::default());
+            }
+            let replacement = buffer.into_inner().map_err(io::IntoInnerError::into_error)?;
+            let keeps = matches!(self, Target::Same { keeps_backup: true, .. }) && !is_in_repository(path);
+            let backup = if keeps { Some(keep_backup(path)?) } else { None };
+            if let Err(error) = replacement.finish(stamp) {
+                // It is of no use: the file is as it was.
+                let _ = backup.iter().try_for_each(std::fs::remove_file);
+                return Err(error);
+            }
+            Ok(Written { backup })
+        };
+        Ok(written().map_err(|error: io::Error| {
+            let unchanged = if matches!(self, Target::Same { .. }) { "; the file is unchanged" } else { "" };
+            match error.kind() {
+                io::ErrorKind::AlreadyExists => {
+                    format!("{}: the file exists; use --force to replace it", display_path(path))
+                }
+                _ => format!("{}: cannot write: {error}{unchanged}", display_path(path)),
+            }
+        }))
+    }
+}
