@@ -67,6 +67,12 @@ IS-RECORD means that BOARD belongs to a record of an EPD or FEN file."
   (let ((whole (floor seconds)))
     (format "%d:%02d:%02d" (/ whole 3600) (mod (/ whole 60) 60) (mod whole 60))))
 
+(defun scoresheet-board--opening (opening)
+  "The code and the name of OPENING, and where the line left the book."
+  (let ((left (plist-get opening :leftAt)))
+    (format "%s %s%s" (plist-get opening :eco) (plist-get opening :name)
+            (if left (format ", left the book at move %d" left) ""))))
+
 (defun scoresheet-board--details (board)
   "The lines below the diagram of BOARD."
   (let* ((opening (plist-get board :opening))
@@ -77,7 +83,7 @@ IS-RECORD means that BOARD belongs to a record of an EPD or FEN file."
          (next (plist-get board :next)))
     (delq nil
           (append
-           (list (and opening (format "%s %s" (plist-get opening :eco) (plist-get opening :name)))
+           (list (and opening (scoresheet-board--opening opening))
                  (and evaluation (plist-get evaluation :score))
                  (and white (concat "White " (scoresheet-board--clock white)))
                  (and black (concat "Black " (scoresheet-board--clock black))))

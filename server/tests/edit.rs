@@ -20,6 +20,7 @@ fn differences_of_whole_files() {
         "strip-nags",
         "strip-clocks",
         "sort-tags",
+        "add-opening",
         "glyphs-to-nags",
         "renumber",
         "braces-to-line-comments",
@@ -54,6 +55,28 @@ fn the_text_is_printed_or_written() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "1. e4 {best} 1... e5 *\r\n\r\n1. d4 *\r\n");
     let merged = run_with(b"1. e4 e5 *\n\n1. e4 c5 *\n", folder.path(), &["edit", "merge-games", "--game", "1", "-"]);
     assert_eq!(String::from_utf8(merged.stdout).unwrap(), "1. e4 e5 (1... c5) *\n\n");
+}
+
+#[test]
+fn openings_are_written_into_one_game_or_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let start = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n";
+    let text = format!("[White \"A\"]\n\n1. e4 c5 *\n\n[White \"B\"]\n[ECO \"?\"]\n\n1. d4 d5 *\n\n{start}");
+    let opening = "[ECO \"B20\"]\n[Opening \"Sicilian Defense\"]\n";
+    std::fs::write(&path, &text).unwrap();
+    let one = run_with(b"", folder.path(), &["edit", "add-opening", "--game", "1", "games.pgn"]);
+    let first = text.replace("\"A\"]\n", &format!("\"A\"]\n{opening}"));
+    assert_eq!(transcript(&one), format!("exit code 0\n----- standard output\n{first}----- standard error\n"));
+    let all = run_with(b"", folder.path(), &["edit", "add-opening", "--write", "games.pgn"]);
+    assert_eq!(
+        transcript(&all),
+        "exit code 1\n----- standard output\n----- standard error\n\
+         games.pgn:10:1: game 3 left unchanged: it begins from another position or by other rules, so it has no opening\n\
+         1 file changed, 0 unchanged; 1 game left unchanged.\n"
+    );
+    let both = first.replace("[ECO \"?\"]\n", "[ECO \"D00\"]\n[Opening \"Queen's Pawn Game\"]\n");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), both);
 }
 
 #[test]

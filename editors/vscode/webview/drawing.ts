@@ -75,7 +75,13 @@ function drawCaption(layout: Layout, board: Board | null): void {
   const turn = board?.fen ? `${turnOf(board.fen) === "white" ? "White" : "Black"} to move` : "";
   if (board?.fen === null) layout.caption.draw("", "The position is not known here");
   else if (board?.isGuessed) layout.caption.draw("", "A move before this is a guess");
-  else layout.caption.draw(end ? "" : (board?.opening?.eco ?? ""), end ?? board?.opening?.name ?? turn);
+  else layout.caption.draw(end ? "" : (board?.opening?.eco ?? ""), end ?? openingName(board) ?? turn);
+}
+
+/** The name of the opening, and where the line left the book. */
+function openingName(board: Board | null): string | undefined {
+  const opening = board?.opening;
+  return opening?.leftAt == null ? opening?.name : `${opening.name}, left the book at move ${opening.leftAt}`;
 }
 
 function drawPlayers(layout: Layout, { board, game, language, orientation }: Shown): void {

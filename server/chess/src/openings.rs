@@ -111,26 +111,74 @@ pub fn has_openings(start: &VariantPosition) -> bool {
     matches!(start, VariantPosition::Chess(chess) if *chess == Chess::default())
 }
 
-/// Returns the opening of the last named position of the main line, and the number of plies up to it. `None` for a game that does not
-/// begin from the usual position by the usual rules. Plays no more plies than the longest line of the table.
+/// The opening of a game by its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedOpening {
+    /// That of the last named position of the main line.
+    pub opening: Opening,
+    /// How many plies lead there.
+    pub plies: usize,
+    /// The number of the move with which the game leaves the book: the first one after that position. `None` if it ends there.
+    pub left_at: Option<usize>,
+}
+
+/// Why a game has no opening by its moves, or not for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoOpening {
+    /// It does not begin from the usual position by the usual rules.
+    OtherStart,
+    /// One of the moves that an opening may have cannot be played.
+    Broken,
+    /// No position of the main line has a name.
+    Unnamed,
+}
+
+/// Returns the number of the move after so many plies from the usual start.
+pub fn move_number(plies: usize) -> usize {
+    plies / 2 + 1
+}
+
+/// Returns the opening of a game by its main line. Plays no more plies than the longest line of the table.
+///
+/// # Errors
+/// Why it has none, or why it is not certain.
+pub fn of_game(game: GameView) -> Result<PlayedOpening, NoOpening> {
+    let (found, is_broken) = named(game)?;
+    if is_broken { Err(NoOpening::Broken) } else { found.ok_or(NoOpening::Unnamed) }
+}
+
+/// Returns the opening of the last named position of the main line, and the number of plies up to it, as far as the moves read. `None`
+/// for a game that does not begin from the usual position by the usual rules. Plays no more plies than the longest line of the table.
 pub fn of_main_line(game: GameView) -> Option<(Opening, usize)> {
+    named(game).ok()?.0.map(|played| (played.opening, played.plies))
+}
+
+/// Returns the opening as far as the moves read, and whether one of them does not.
+fn named(game: GameView) -> Result<(Option<PlayedOpening>, bool), NoOpening> {
     let mut replay = Replay::new(game);
     if !replay.position().is_some_and(has_openings) {
-        return None;
+        return Err(NoOpening::OtherStart);
     }
     let mut found = None;
     let mut plies = 0;
-    while plies < LONGEST_OPENING
+    // One ply more than openings have, to see whether a game ends with the last of them.
+    while plies <= LONGEST_OPENING
         && let Some((step, _)) = replay.advance()
     {
         if step != Step::Move || replay.depth() > 0 {
             continue;
         }
-        let Some(position) = replay.position().filter(|_| !replay.is_guessed()) else { break };
+        let Some(position) = replay.position().filter(|_| !replay.is_guessed()) else { return Ok((found, true)) };
         plies += 1;
-        found = opening(position).map(|opening| (opening, plies)).or(found);
+        match opening(position).filter(|_| plies <= LONGEST_OPENING) {
+            Some(opening) => found = Some(PlayedOpening { opening, plies, left_at: None }),
+            None => {
+                let left = |found: &mut PlayedOpening| found.left_at = Some(move_number(found.plies));
+                found.iter_mut().for_each(left);
+            }
+        }
     }
-    found
+    Ok((found, false))
 }
 
 #[cfg(test)]
@@ -225,5 +273,20 @@ mod tests {
         let start = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
         check(&format!("[FEN \"{start}\"]\n\n2. Nf3 *"), None);
         check("*", None);
+    }
+
+    #[test]
+    fn a_game_leaves_the_book_or_has_no_opening() {
+        let check = |moves: &str, expected: Result<(&str, Option<usize>), NoOpening>| {
+            let database = Database::parse(moves);
+            let found = of_game(database.view(0).unwrap());
+            assert_eq!(found.map(|played| (played.opening.eco, played.left_at)), expected, "{moves}");
+        };
+        check("1. e4 e5 2. Nf3 Nc6 3. Bb5 *", Ok(("C60", None)));
+        check("1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4) 3... h5 4. h3 *", Ok(("C60", Some(3))));
+        check("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. a3 *", Ok(("C70", Some(4))));
+        check("1. e4 e5 2. Ke4 Nc6 *", Err(NoOpening::Broken));
+        check("*", Err(NoOpening::Unnamed));
+        check("[Variant \"Atomic\"]\n\n1. e4 *", Err(NoOpening::OtherStart));
     }
 }

@@ -6,7 +6,7 @@ use scoresheet_grammar::{Before, GameView, NodeKind, Place, TokenKind};
 use shakmaty::Position;
 use shakmaty::variant::VariantPosition;
 
-use crate::openings::{LONGEST_OPENING, Opening, opening};
+use crate::openings::{LONGEST_OPENING, Opening, has_openings, move_number, opening};
 use crate::position_key::PositionKey;
 use crate::replay::{Replay, Step};
 
@@ -128,9 +128,19 @@ impl Reached<'_> {
         }
     }
 
-    /// Returns the opening of the last named position on the line.
+    /// Returns the opening of the last named position on the line. `None` if the game does not begin from the usual position by the
+    /// usual rules.
     pub fn opening(&self) -> Option<Opening> {
-        self.line.positions.iter().take(LONGEST_OPENING).rev().flatten().find_map(opening)
+        self.last_named().map(|(_, opening)| opening)
+    }
+
+    /// Returns the opening of the last named position on the line, and the index of that position.
+    fn last_named(&self) -> Option<(usize, Opening)> {
+        if !self.start.as_ref().is_some_and(has_openings) {
+            return None;
+        }
+        let positions = self.line.positions.iter().enumerate().take(LONGEST_OPENING).rev();
+        positions.flat_map(|(index, position)| Some((index, opening(position.as_ref()?)?))).next()
     }
 
     /// Returns how often the current position has occurred in this line (article 9.2 of the Laws of Chess), including
@@ -145,29 +155,39 @@ impl Reached<'_> {
         1 + line.chain(start).flatten().filter(|position| PositionKey::of(position) == now).count()
     }
 
-    /// Whether the last move is the first of its line after the last named opening. Plays as much of the rest of the
-    /// line as the table of openings may cover.
-    pub fn leaves_the_book(mut self) -> bool {
-        let known = |position: Option<&VariantPosition>| position.and_then(opening).is_some();
+    /// Returns where the line left the book: with the first move after the last named opening. `None` if it has not left it, or comes back
+    /// to it. Plays as much of the rest of the line as the table of openings may cover.
+    pub fn left_the_book(mut self) -> Option<LeftBook> {
+        let (last_named, _) = self.last_named()?;
         let plies = self.line.positions.len();
-        if !(2..=LONGEST_OPENING).contains(&plies) || !known(self.line.positions[plies - 2].as_ref()) {
-            return false;
+        let left_with = last_named + 1;
+        if left_with == plies {
+            return None;
         }
         let depth = self.replay.depth();
-        let mut is_known = known(self.replay.position());
-        let mut left = LONGEST_OPENING - plies;
-        while !is_known
-            && left > 0
+        let mut rest = LONGEST_OPENING.saturating_sub(plies);
+        while rest > 0
             && let Some((step, _)) = self.replay.advance()
             && self.replay.depth() >= depth
         {
             if step == Step::Move && self.replay.depth() == depth {
-                is_known = known(self.replay.position());
-                left -= 1;
+                if self.replay.position().and_then(opening).is_some() {
+                    return None;
+                }
+                rest -= 1;
             }
         }
-        !is_known
+        Some(LeftBook { number: move_number(left_with), is_last: left_with + 1 == plies })
     }
+}
+
+/// Where a line left the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftBook {
+    /// The number of the move.
+    pub number: usize,
+    /// Whether it is the last move of the line.
+    pub is_last: bool,
 }
 
 impl Line {
@@ -279,8 +299,21 @@ mod tests {
     fn the_book_is_left_once() {
         let text = "1. e4 e5 (1... c5 2. Nf3 h5 3. h3) 2. Nf3 Nc6 3. Bb5 {🏆} 3... h5 4. h3 a5 *";
         let database = Database::parse(text);
-        let left = ["e5", "c5", "h5 3", "h3)", "Bb5", "h5 4", "h3 a5"];
-        let found: Vec<bool> = left.iter().map(|at| after(&database, text, at).leaves_the_book()).collect();
-        assert_eq!(found, [false, false, true, false, false, true, false]);
+        let left = ["e5", "c5", "h5 3", "h3)", "Nc6", "Bb5", "h5 4", "h3 a5", "a5 *"];
+        let found = left.map(|at| after(&database, text, at).left_the_book().map(|left| (left.number, left.is_last)));
+        let (variation, main) = (Some((2, false)), Some((3, false)));
+        assert_eq!(found, [None, None, Some((2, true)), variation, None, None, Some((3, true)), main, main]);
+        let names = left.map(|at| after(&database, text, at).opening().map(|opening| opening.eco));
+        assert_eq!(names, ["C20", "B20", "B27", "B27", "C44", "C60", "C60", "C60", "C60"].map(Some));
+    }
+
+    #[test]
+    fn other_starts_have_no_opening() {
+        let start = "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n\n1... e5 *";
+        for text in [start, "[Variant \"Atomic\"]\n\n1. e4 e5 *"] {
+            let database = Database::parse(text);
+            assert_eq!(after(&database, text, "e5 *").opening(), None, "{text}");
+            assert_eq!(after(&database, text, "e5 *").left_the_book(), None, "{text}");
+        }
     }
 }

@@ -63,6 +63,8 @@ pub struct BoardState {
     pub evaluation: Option<(Score, Option<u32>)>,
     /// The opening that the line has reached.
     pub opening: Option<Opening>,
+    /// The number of the move with which the line left the book.
+    pub left_book_at: Option<usize>,
     /// The result of the game, in the standard's spelling.
     pub result: Option<&'static str>,
 }
@@ -153,6 +155,7 @@ fn in_game(game: PlacedGame, offset: usize) -> BoardState {
         clocks: (left(Color::White), left(Color::Black)),
         evaluation: marks.score,
         opening: reached.as_ref().and_then(Reached::opening),
+        left_book_at: reached.and_then(Reached::left_the_book).map(|left| left.number),
         result: marker.or_else(|| results::canonical(&view.tag("Result")?)),
     }
 }

@@ -60,8 +60,13 @@ pub fn code_lens_places(database: &Database, range: &Range<usize>) -> Vec<CodeLe
 pub fn code_lenses(game: GameView) -> Vec<CodeLens> {
     let mut lenses = vec![CodeLens { kind: CodeLensKind::Moves, title: moves(game) }];
     lenses.extend(result(game).map(|title| CodeLens { kind: CodeLensKind::Result, title }));
-    if let Some((opening, _)) = openings::of_main_line(game) {
-        let title = format!("{} {}", opening.eco, opening.name);
+    if let Some((opening, plies)) = openings::of_main_line(game) {
+        let left = if plies < self::plies(game) {
+            format!(", left the book at move {}", openings::move_number(plies))
+        } else {
+            String::new()
+        };
+        let title = format!("{} {}{left}", opening.eco, opening.name);
         lenses.push(CodeLens { kind: CodeLensKind::Opening, title });
     }
     lenses
@@ -80,6 +85,15 @@ fn first_thing(game: GameView) -> Option<Range<usize>> {
 }
 
 fn moves(game: GameView) -> String {
+    match plies(game).div_ceil(2) {
+        0 => "no moves".to_owned(),
+        1 => "1 move".to_owned(),
+        moves => format!("{moves} moves"),
+    }
+}
+
+/// Returns how many moves of either side the main line has, whether they can be played or not.
+fn plies(game: GameView) -> usize {
     let mut depth = 0_usize;
     let mut plies = 0_usize;
     for (event, _) in game.tree.events() {
@@ -90,11 +104,7 @@ fn moves(game: GameView) -> String {
             _ => {}
         }
     }
-    match plies.div_ceil(2) {
-        0 => "no moves".to_owned(),
-        1 => "1 move".to_owned(),
-        moves => format!("{moves} moves"),
-    }
+    plies
 }
 
 /// Returns the result by the termination marker, else by the Result tag; none where neither is a result.

@@ -188,9 +188,18 @@ impl HeaderTerm {
             }
             HeaderTerm::Opening(test) => {
                 let is_known = |name: &str| !matches!(name.trim(), "" | "?" | "-");
-                let of_name = |value: Option<&str>| value.filter(|name| is_known(name)).map(|name| test.passes(name));
+                let known = |value: Option<&str>| value.filter(|name| is_known(name)).map(str::to_owned);
                 // The names of a code are too many: B90 has Najdorf Variations and others.
-                tag_value(game, "Opening", &mut lacks, of_name)?.map(Truth::from)
+                let opening = tag_value(game, "Opening", &mut lacks, known)??;
+                // Sections 9.3.2 and 9.3.3: the name may go on in other tags. The table of openings has it in one.
+                let mut whole = opening.clone();
+                for name in ["Variation", "SubVariation"] {
+                    if let Some(part) = tag_value(game, name, &mut lacks, known)? {
+                        whole += ": ";
+                        whole += &part;
+                    }
+                }
+                Some(test.passes_any(&[&opening, &whole]).into())
             }
             _ => None,
         }

@@ -125,6 +125,20 @@ fn openings_are_known_by_tags_or_moves() {
 }
 
 #[test]
+fn the_name_of_an_opening_may_be_in_several_tags() {
+    let text = "[Opening \"French Defense\"]\n[Variation \"Classical Variation\"]\n\n1. d4 *\n";
+    let found = |query: &str| {
+        let query = Query::parse(query).unwrap();
+        matches!(query.find(&mut TextGames::new(text).next().unwrap()), Answer::Found(_))
+    };
+    for query in ["\"French Defense\"", "\"*Classical*\"", "\"French Defense: Classical Variation\""] {
+        assert!(found(&format!("opening = {query}")), "{query}");
+        assert!(!found(&format!("opening != {query}")), "{query}");
+    }
+    assert!(found("opening != \"Queen's*\"") && !found("opening = \"Queen's*\""));
+}
+
+#[test]
 fn annotations() {
     check("has comments", "B");
     check("comment ~ novelty", "B");

@@ -41,6 +41,14 @@ impl TextTest {
         TextTest::Same(folded(value.trim()).split('*').map(str::to_owned).collect())
     }
 
+    /// Whether one of several names of the same thing passes; none of them if another test must fail.
+    pub(super) fn passes_any(&self, names: &[&str]) -> bool {
+        match self {
+            TextTest::Not(test) => !test.passes_any(names),
+            test => names.iter().any(|name| test.passes(name)),
+        }
+    }
+
     /// Whether `text` passes.
     pub(super) fn passes(&self, text: &str) -> bool {
         match self {

@@ -4,6 +4,7 @@
 //! their move numbers are corrected. A refactoring refuses a game that does not read cleanly where it works, with the
 //! reason.
 
+mod add_opening;
 mod delete_variation;
 mod demote_variation;
 mod extract_variation;
@@ -287,6 +288,13 @@ pub static REFACTORINGS: &[Refactoring] = &[
         "refactor.rewrite.setResult",
         set_result::set_result,
         set_result::is_offered,
+    ),
+    of_game(
+        "add-opening",
+        "Write the opening into the tags",
+        "refactor.rewrite.addOpening",
+        add_opening::add_opening,
+        add_opening::is_offered,
     ),
     of_game(
         "glyphs-to-nags",

@@ -257,13 +257,13 @@ fn what_can_be_done_is_offered() {
     };
     assert_eq!(
         offered("1. e4<|> (1. d4) e5 *"),
-        "demote-variation split-game start-game strip-variations fill-roster renumber"
+        "demote-variation split-game start-game strip-variations fill-roster add-opening renumber"
     );
     assert_eq!(
         offered("1. e4 (1. d4!<|> {a}) e5 *"),
         "promote-variation make-main-line delete-variation extract-variation start-game strip-comments strip-variations \
-         strip-nags strip-comments-of-variation strip-nags-of-variation fill-roster glyphs-to-nags renumber \
-         braces-to-line-comments"
+         strip-nags strip-comments-of-variation strip-nags-of-variation fill-roster add-opening glyphs-to-nags \
+         renumber braces-to-line-comments"
     );
 }
 
@@ -284,4 +284,49 @@ fn variations_may_be_nested_as_deep_as_they_like() {
     for name in ["promote-variation", "make-main-line", "delete-variation", "extract-variation", "strip-variations"] {
         assert!(!refactored(name, &text).starts_with("refused: the text"), "{name}");
     }
+}
+
+#[test]
+fn the_opening_goes_into_the_tags() {
+    let moves = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. h3 *";
+    let tags = "[ECO \"B90\"]\n[Opening \"Sicilian Defense\"]\n[Variation \"Najdorf Variation, Adams Attack\"]";
+    check(
+        "add-opening",
+        &[
+            (&format!("[Result \"*\"]\n\n{moves}"), &format!("[Result \"*\"]\n{tags}\n\n{moves}")),
+            (moves, &format!("{tags}\n\n{moves}")),
+            // In the order of export format.
+            (
+                &format!("[Result \"*\"]\n[Annotator \"A\"]\n[PlyCount \"11\"]\n[WhiteElo \"1\"]\n\n{moves}"),
+                &format!(
+                    "[Result \"*\"]\n[Annotator \"A\"]\n[ECO \"B90\"]\n[Opening \"Sicilian Defense\"]\n[PlyCount \"11\"]\n\
+                     [Variation \"Najdorf Variation, Adams Attack\"]\n[WhiteElo \"1\"]\n\n{moves}"
+                ),
+            ),
+            // What says something is kept, what is unknown is replaced.
+            (
+                &format!("[ECO \"B99\"] {{why}}\r\n[Opening \"?\"]\r\n\r\n{moves}"),
+                &format!(
+                    "[ECO \"B99\"] {{why}}\r\n[Opening \"Sicilian Defense\"]\r\n\
+                     [Variation \"Najdorf Variation, Adams Attack\"]\r\n\r\n{moves}"
+                ),
+            ),
+            (
+                &format!("[Opening \"Sizilianisch\"]\n\n{moves}"),
+                &format!("[ECO \"B90\"]\n[Opening \"Sizilianisch\"]\n\n{moves}"),
+            ),
+            ("[ECO \"A00\"]\n[Opening \"Mine\"]\n\n1. e4 *", "[ECO \"A00\"]\n[Opening \"Mine\"]\n\n1. e4 *"),
+            ("1. e4 (1. d4) *", "[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n\n1. e4 (1. d4) *"),
+            (
+                "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n\n1... e5 *",
+                "refused: it begins from another position or by other rules, so it has no opening",
+            ),
+            ("1. e4 e5 2. Ke4 *", "refused: a move of the opening cannot be played"),
+            ("[White \"A\"]\n\n*", "refused: no position of the game has a name in the table of openings"),
+            (
+                "[White \"A\"\n\n1. e4 [Black \"B\"] e5 *",
+                "refused: a tag is broken or in the wrong place: which tags the game has is not clear",
+            ),
+        ],
+    );
 }

@@ -58,6 +58,7 @@ pub fn record_board(file: &EpdFile, kind: RecordKind, offset: usize) -> Option<B
         clocks: (None, None),
         evaluation: evaluation(view).filter(|_| last.is_none()),
         opening: position.as_ref().and_then(opening),
+        left_book_at: None,
         result: None,
     })
 }

@@ -28,8 +28,12 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
             }
             position_after(&reached, page);
             command_meanings(game, target, ply.turn, page);
-            if reached.leaves_the_book() {
-                page.line("This move leaves the book: no named opening continues with it.");
+            match reached.left_the_book() {
+                Some(left) if left.is_last => {
+                    page.line("This move leaves the book: no named opening continues with it.");
+                }
+                Some(left) => page.line(&format!("The line left the book at move {}.", left.number)),
+                None => {}
             }
         }
         Outcome::Null { .. } => {

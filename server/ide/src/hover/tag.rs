@@ -9,6 +9,7 @@ use shakmaty::Position;
 use super::moves;
 use super::page::Page;
 use super::values;
+use scoresheet_chess::openings::{self, NoOpening, PlayedOpening};
 use scoresheet_chess::position_faults::start_position;
 use scoresheet_chess::replay::Setup;
 use scoresheet_chess::tag_docs;
@@ -46,6 +47,7 @@ pub(super) fn describe(
             page.title(&value, moves::result(&value).unwrap_or("is not one of the four results."));
         }
         "Variant" if is_value => rules(tag, page),
+        "ECO" | "Opening" | "Variation" | "SubVariation" => opening(game, page),
         _ => {}
     }
     Some(if is_value { token.clone() } else { tag.range.clone() })
@@ -62,6 +64,20 @@ fn position(game: GameView, tag: &Tag, page: &mut Page) {
         }
         Err(faults) => faults.iter().for_each(|fault| page.line(&fault.message)),
     }
+}
+
+/// Adds the opening by the moves, or why there is none.
+fn opening(game: GameView, page: &mut Page) {
+    page.line(&match openings::of_game(game) {
+        Ok(PlayedOpening { opening, left_at, .. }) => {
+            let left = left_at.map_or_else(String::new, |number| format!("; the game left the book at move {number}"));
+            format!("By the moves: {} {}{left}.", opening.eco, opening.name)
+        }
+        Err(NoOpening::OtherStart) => {
+            "The game begins from another position or by other rules, so its moves have no opening.".to_owned()
+        }
+        Err(NoOpening::Broken | NoOpening::Unnamed) => return,
+    });
 }
 
 fn rules(tag: &Tag, page: &mut Page) {

@@ -80,7 +80,11 @@ fn moves_in_every_line_and_from_any_start() {
     check(
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 h5 4. h3 a<|>5",
         "a5",
-        &["4... a5 C60 Ruy Lopez", "r1bqkbnr/1ppp1pp1/2n5/pB2p2p/4P3/5N1P/PPPP1PP1/RNBQK2R w KQkq a6 0 5"],
+        &[
+            "4... a5 C60 Ruy Lopez",
+            "r1bqkbnr/1ppp1pp1/2n5/pB2p2p/4P3/5N1P/PPPP1PP1/RNBQK2R w KQkq a6 0 5",
+            "The line left the book at move 3.",
+        ],
     );
     check(
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\r\n\r\n30... Kd7\r\n31. e<|>4 *",
@@ -225,9 +229,29 @@ fn a_move_says_what_its_comments_say_and_where_the_book_ends() {
         ]
     );
     let (_, content) = hover_at("1. e4 e5 2. Bc4 a6 3. Qh5 Nf6 4. Qx<|>f7# 1-0", Style::Plain).unwrap();
-    assert!(content.ends_with("\nWhite is a pawn up. Black is checkmated."), "{content}");
+    assert!(content.contains("C23 Bishop's Opening"), "{content}");
+    assert!(
+        content.ends_with("\nWhite is a pawn up. Black is checkmated.\nThe line left the book at move 2."),
+        "{content}"
+    );
     let (_, content) = hover_at("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 N<|>g8 *", Style::Plain).unwrap();
     assert!(content.contains("The position occurs for the third time: a draw can be claimed."), "{content}");
+}
+
+#[test]
+fn tags_of_the_opening_say_what_the_moves_say() {
+    let last = |text: &str| {
+        let (_, content) = hover_at(text, Style::Plain).unwrap();
+        content.lines().last().map(str::to_owned).unwrap()
+    };
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 h5 4. h3 *";
+    let named = "By the moves: C60 Ruy Lopez; the game left the book at move 3.";
+    assert_eq!(last(&format!("[ECO \"C6<|>5\"]\n\n{moves}")), named);
+    assert_eq!(last(&format!("[Open<|>ing \"?\"]\n\n{moves}")), named);
+    assert_eq!(
+        last(&format!("[Variant \"Atomic\"]\n[Variation \"<|>?\"]\n\n{moves}")),
+        "The game begins from another position or by other rules, so its moves have no opening."
+    );
 }
 
 #[test]

@@ -25,6 +25,7 @@ Examples:
   scoresheet edit strip-comments games.pgn > plain.pgn
   scoresheet edit promote-variation --at 12:5 --write games.pgn
   scoresheet edit sort-tags --diff .
+  scoresheet edit add-opening --write games.pgn
 
 Exit status: 0 done, 1 a game was left unchanged because this cannot be done in it (with --diff: or a file would change), 2 wrong \
 usage, or a file that cannot be read or written.")]

@@ -254,6 +254,9 @@ pub struct Opening {
     pub eco: String,
     /// Its English name.
     pub name: String,
+    /// The number of the move with which the line left the book, if it has left it.
+    #[serde(rename = "leftAt")]
+    pub left_at: Option<usize>,
 }
 
 /// A game, or a record of an EPD or FEN file.

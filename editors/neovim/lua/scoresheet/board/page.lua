@@ -48,8 +48,10 @@ local function details(board)
   local function say(text, group)
     said[#said + 1] = { text = text, group = group }
   end
-  if board.opening then
-    say(('%s %s'):format(board.opening.eco, board.opening.name), 'ScoresheetOpening')
+  local opening = board.opening
+  if opening then
+    local left = opening.leftAt and (', left the book at move ' .. opening.leftAt) or ''
+    say(('%s %s%s'):format(opening.eco, opening.name, left), 'ScoresheetOpening')
   end
   local evaluation = board.evaluation
   if evaluation then
