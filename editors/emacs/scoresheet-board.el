@@ -67,23 +67,24 @@ IS-RECORD means that BOARD belongs to a record of an EPD or FEN file."
   (let ((whole (floor seconds)))
     (format "%d:%02d:%02d" (/ whole 3600) (mod (/ whole 60) 60) (mod whole 60))))
 
-(defun scoresheet-board--opening (opening)
-  "The code and the name of OPENING, and where the line left the book."
-  (let ((left (plist-get opening :leftAt)))
-    (format "%s %s%s" (plist-get opening :eco) (plist-get opening :name)
-            (if left (format ", left the book at move %d" left) ""))))
+(defun scoresheet-board--opening (board)
+  "The code and the name of the opening of BOARD, and where the line left the book."
+  (let ((opening (plist-get board :opening))
+        (left (plist-get board :leftBookAt)))
+    (when opening
+      (format "%s %s%s" (plist-get opening :eco) (plist-get opening :name)
+              (if left (format ", left the book at move %d" left) "")))))
 
 (defun scoresheet-board--details (board)
   "The lines below the diagram of BOARD."
-  (let* ((opening (plist-get board :opening))
-         (evaluation (plist-get board :evaluation))
+  (let* ((evaluation (plist-get board :evaluation))
          (clocks (plist-get board :clocks))
          (white (plist-get clocks :white))
          (black (plist-get clocks :black))
          (next (plist-get board :next)))
     (delq nil
           (append
-           (list (and opening (scoresheet-board--opening opening))
+           (list (scoresheet-board--opening board)
                  (and evaluation (plist-get evaluation :score))
                  (and white (concat "White " (scoresheet-board--clock white)))
                  (and black (concat "Black " (scoresheet-board--clock black))))

@@ -80,8 +80,8 @@ function drawCaption(layout: Layout, board: Board | null): void {
 
 /** The name of the opening, and where the line left the book. */
 function openingName(board: Board | null): string | undefined {
-  const opening = board?.opening;
-  return opening?.leftAt == null ? opening?.name : `${opening.name}, left the book at move ${opening.leftAt}`;
+  const name = board?.opening?.name;
+  return name && board?.leftBookAt ? `${name}, left the book at move ${board.leftBookAt}` : name;
 }
 
 function drawPlayers(layout: Layout, { board, game, language, orientation }: Shown): void {

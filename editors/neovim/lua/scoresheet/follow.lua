@@ -30,7 +30,8 @@ local M = {}
 ---@field alternatives scoresheet.Move[]
 ---@field clocks { white?: number, black?: number }
 ---@field evaluation? { score: string, depth?: integer }
----@field opening? { eco: string, name: string, leftAt?: integer }
+---@field opening? { eco: string, name: string }
+---@field leftBookAt? integer
 ---@field result? string
 
 ---@class scoresheet.Followed

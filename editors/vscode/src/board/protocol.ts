@@ -53,7 +53,8 @@ export interface Board {
   readonly alternatives: readonly Move[];
   readonly clocks: { readonly white: number | null; readonly black: number | null };
   readonly evaluation: Evaluation | null;
-  readonly opening: { readonly eco: string; readonly name: string; readonly leftAt: number | null } | null;
+  readonly opening: { readonly eco: string; readonly name: string } | null;
+  readonly leftBookAt: number | null;
   readonly result: string | null;
 }
 

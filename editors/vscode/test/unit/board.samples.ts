@@ -23,6 +23,7 @@ export function board(other: Partial<Board> = {}): Board {
     clocks: { white: null, black: null },
     evaluation: null,
     opening: null,
+    leftBookAt: null,
     result: null,
     ...other,
   };

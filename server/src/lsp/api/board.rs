@@ -52,11 +52,8 @@ fn board(snapshot: &Snapshot, position: Position) -> Option<Board> {
         alternatives: all(state.alternatives),
         clocks: Clocks { white, black },
         evaluation: state.evaluation.map(|(score, depth)| Evaluation { score: text(score), depth }),
-        opening: state.opening.map(|opening| Opening {
-            eco: opening.eco.into(),
-            name: opening.name.into(),
-            left_at: state.left_book_at,
-        }),
+        opening: state.opening.map(|opening| Opening { eco: opening.eco.into(), name: opening.name.into() }),
+        left_book_at: state.left_book_at,
         result: state.result.map(str::to_owned),
     })
 }

@@ -163,6 +163,8 @@ pub struct Board {
     pub evaluation: Option<Evaluation>,
     /// The opening as far as the line has come.
     pub opening: Option<Opening>,
+    /// The number of the move with which the line left the book, if it has left it.
+    pub left_book_at: Option<usize>,
     /// The result of the game: 1-0, 0-1, 1/2-1/2 or *.
     pub result: Option<String>,
 }
@@ -254,9 +256,6 @@ pub struct Opening {
     pub eco: String,
     /// Its English name.
     pub name: String,
-    /// The number of the move with which the line left the book, if it has left it.
-    #[serde(rename = "leftAt")]
-    pub left_at: Option<usize>,
 }
 
 /// A game, or a record of an EPD or FEN file.

@@ -48,10 +48,9 @@ local function details(board)
   local function say(text, group)
     said[#said + 1] = { text = text, group = group }
   end
-  local opening = board.opening
-  if opening then
-    local left = opening.leftAt and (', left the book at move ' .. opening.leftAt) or ''
-    say(('%s %s%s'):format(opening.eco, opening.name, left), 'ScoresheetOpening')
+  if board.opening then
+    local left = board.leftBookAt and (', left the book at move ' .. board.leftBookAt) or ''
+    say(('%s %s%s'):format(board.opening.eco, board.opening.name, left), 'ScoresheetOpening')
   end
   local evaluation = board.evaluation
   if evaluation then
