@@ -50,18 +50,22 @@ def main():
 
 def walk(session, rounds):
     """A row for each ply of the openings."""
-    times = {}
+    times, cpu = {}, {}
     parts = []
     for round_number in range(rounds):
         for opening in OPENINGS:
             for ply, line in enumerate(lines(opening)):
+                before = session.cpu()
                 answer = ask(session, {"line": line}, f"{round_number} {line}")
+                cpu.setdefault(ply, []).append(1000 * (session.cpu() - before))
                 times.setdefault(ply, []).append(answer["ms"])
                 parts.append(answer["part"])
-    print("| ply | p50 | longest |\n|---|---|---|")
+    print("| ply | p50 | longest | CPU, mean |\n|---|---|---|---|")
     for ply, of_ply in times.items():
-        print(f"| {ply} | {statistics.median(of_ply):.1f} | {max(of_ply):.1f} |")
+        print(f"| {ply} | {statistics.median(of_ply):.1f} | {max(of_ply):.1f} | {statistics.mean(cpu[ply]):.1f} |")
     all_times = [ms for of_ply in times.values() for ms in of_ply]
+    all_cpu = [ms for of_ply in cpu.values() for ms in of_ply]
+    print(f"CPU, mean: {statistics.mean(all_cpu):.1f}")
     print(f"all: p50 {statistics.median(all_times):.1f}, p95 {percentile([ms / 1000 for ms in all_times], 95):.1f}; "
           f"first partial answer p50 {statistics.median(parts):.1f}, longest {max(parts):.1f}")
 

@@ -22,6 +22,7 @@ games, and everything is asked twice: while the server reads the folder, and onc
 """
 import argparse
 import json
+import os
 import pathlib
 import queue
 import random
@@ -353,6 +354,11 @@ class Session:
         """The resident memory in bytes."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s*(\d+) kB", status)[1]) * 1024
+
+    def cpu(self):
+        """The seconds of CPU time so far, in steps of a hundredth."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def end(self):
         self.request("shutdown")
