@@ -1,12 +1,20 @@
 //! `scoresheet/explorer`, `scoresheet/search` and `scoresheet/foundGame`: many games, of open documents and of files.
 
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
+use scoresheet_collection::game::{Game, Lines, Reached, Visitor};
+use scoresheet_collection::text_game::TextGames;
 use scoresheet_tests::client::Client;
 use scoresheet_tests::watcher::Watcher;
-use scoresheet_tests::workspace::{Session, encoded, uri};
+use scoresheet_tests::workspace::{BETWEEN_LOOKS, LOOKS, Session, encoded, uri};
 use serde_json::{Value, json};
+use shakmaty::EnPassantMode;
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::variant::VariantPosition;
 
 /// Three games: two reach the position after 2... d6 by different moves, and one is in a line with another.
 const GAMES: &str = "[Event \"🏆 Open\"]\r\n[White \"Morphy, Paul\"]\r\n[Black \"Réti, R\"]\r\n[WhiteElo \"2600\"]\r\n[BlackElo \"2500\"]\r\n\
@@ -129,6 +137,12 @@ async fn every_number_leads_to_its_games_page_by_page() {
     assert_eq!((count(&answer), found(&answer)[0].0.as_str()), ((8, 1, true), "Player 2"));
     let filtered = json!({ "line": "1. e4 e5 2. Nf3", "query": "result = 0-1" });
     let answer = ask(&mut session.client, "scoresheet/explorer", filtered).await;
+    assert_eq!(moves(&answer), [("Nc6".to_owned(), 8, Some(0.0))]);
+    // By a query that is saved in the workspace, and as a command.
+    session.write("scoresheet.toml", "[queries]\nlost = \"result = 0-1\"\n");
+    let saved = json!({ "line": "1. e4 e5 2. Nf3", "query": "@lost and white != x" });
+    let params = json!({ "command": "scoresheet/explorer", "arguments": [saved] });
+    let answer = ask(&mut session.client, "workspace/executeCommand", params).await;
     assert_eq!(moves(&answer), [("Nc6".to_owned(), 8, Some(0.0))]);
     for (params, expected) in [
         (json!({ "line": "1. e4", "move": "e2e4" }), "e2e4 is not a legal move"),
@@ -307,12 +321,16 @@ async fn compressed_and_encoded_files_and_broken_games_are_searched() {
 
 async fn client_with_caches(folder: &Path, caches: &Path) -> Client {
     let mut client = Client::start();
+    initialize(&mut client, folder, caches).await;
+    client
+}
+
+async fn initialize(client: &mut Client, folder: &Path, caches: &Path) {
     let folders = json!([{ "name": "games", "uri": uri(folder) }]);
     let options = json!({ "moveCache": { "directory": caches }, "workspaceIndex": { "enabled": false } });
     client
         .initialize(json!({ "capabilities": {}, "workspaceFolders": folders, "initializationOptions": options }))
         .await;
-    client
 }
 
 #[tokio::test]
@@ -345,4 +363,106 @@ async fn two_servers_share_a_cache_that_never_changes_an_answer() {
     for client in clients {
         client.finish().await;
     }
+}
+
+/// The real games of the fixtures, counted from the positions of their main lines.
+#[tokio::test]
+async fn counts_are_those_of_games_played_one_by_one() {
+    let texts = [include_str!("../fixtures/annotated.pgn").to_owned(), many_games(20), GAMES.to_owned()];
+    let mut counted: HashMap<String, BTreeMap<String, u64>> = HashMap::new();
+    for text in &texts {
+        let mut games = TextGames::new(text);
+        while let Some(mut game) = games.next() {
+            let mut moves = Moves::default();
+            game.play(Lines::Main, &mut moves);
+            let mut seen = HashSet::new();
+            for (fen, san) in moves.0.into_iter().filter(|(fen, _)| seen.insert(fen.clone())) {
+                *counted.entry(fen).or_default().entry(san).or_default() += 1;
+            }
+        }
+    }
+    let files: Vec<(String, &String)> =
+        texts.iter().enumerate().map(|(at, text)| (format!("{at}.pgn"), text)).collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let mut session = session(&files, "utf-8").await;
+    assert!(counted.len() > 30);
+    for (fen, expected) in counted {
+        let answer = ask(&mut session.client, "scoresheet/explorer", json!({ "fen": format!("{fen} 0 1") })).await;
+        let found: BTreeMap<String, u64> = moves(&answer).into_iter().map(|(san, games, _)| (san, games)).collect();
+        assert_eq!(found, expected, "{fen}");
+        for next in answer["moves"].as_array().unwrap() {
+            let params = json!({ "fen": format!("{fen} 0 1"), "move": next["uci"], "limit": 0 });
+            let games = ask(&mut session.client, "scoresheet/search", params).await;
+            assert_eq!(games["total"], next["games"], "{fen} {next}");
+        }
+    }
+    session.client.finish().await;
+}
+
+/// Each position without its counters, with the move that follows.
+#[derive(Default)]
+struct Moves(Vec<(String, String)>, Option<VariantPosition>);
+
+impl Visitor for Moves {
+    fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
+        if let (Some(before), Some(action)) = (self.1.take(), reached.last) {
+            let fen = Fen::from_position(&before, EnPassantMode::Legal).to_string();
+            let fields: Vec<&str> = fen.split(' ').take(4).collect();
+            self.0.push((fields.join(" "), SanPlus::from_move(before, action).to_string()));
+        }
+        self.1 = Some(reached.position.clone());
+        ControlFlow::Continue(())
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_is_cancelled_leaves_a_cache_behind() {
+    let (folder, caches) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    fs::write(folder.path().join("games.pgn"), many_games(1000)).unwrap();
+    let watcher = Watcher::new();
+    let mut client = Client::watched(watcher.clone());
+    initialize(&mut client, folder.path(), caches.path()).await;
+    watcher.hold_answers();
+    let id = client.ask("scoresheet/explorer", json!({})).await;
+    client.notify("$/cancelRequest", json!({ "id": id })).await;
+    assert_eq!(client.answer(id).await.unwrap_err()["code"], -32800);
+    watcher.release();
+    for _ in 0..LOOKS {
+        let is_there =
+            fs::read_dir(caches.path()).unwrap().flatten().any(|it| it.path().extension() == Some("moves".as_ref()));
+        if is_there {
+            return client.finish().await;
+        }
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+    }
+    panic!("there is no cache");
+}
+
+#[tokio::test]
+async fn symbols_are_games_where_terms_or_words_of_tags_are_typed() {
+    let mut session = session(&[("closed.pgn", &many_games(3))], "utf-16").await;
+    session.open("open.pgn", GAMES).await;
+    let cases = [
+        ("white = \"Morphy*\"", vec!["Morphy, Paul – Réti, R (🏆 Open, 1858.??.??, 1-0)"]),
+        ("paul 1858", vec!["Morphy, Paul – Réti, R (🏆 Open, 1858.??.??, 1-0)"]),
+        (
+            "open 1999 other",
+            vec![
+                "Player 0 – Other (Open, 1999.01.01, 1-0)",
+                "Player 1 – Other (Open, 1999.01.01, 1/2-1/2)",
+                "Player 2 – Other (Open, 1999.01.01, 0-1)",
+            ],
+        ),
+        ("white = ", vec![]),
+    ];
+    for (query, expected) in cases {
+        assert_eq!(session.symbols(query).await, expected, "{query}");
+    }
+    let found = ask(&mut session.client, "workspace/symbol", json!({ "query": "white = \"Player 1\"" })).await;
+    let place = session.range(&many_games(3), "[Event", 1);
+    assert_eq!(
+        found[0]["location"],
+        json!({ "uri": session.uri("closed.pgn"), "range": { "start": place["start"], "end": place["start"] } })
+    );
+    session.client.finish().await;
 }

@@ -1,6 +1,7 @@
 //! `workspace/executeCommand`: the requests of Scoresheet's own by another way, for editors that can only send what the protocol has.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,20 +12,24 @@ use tower_lsp::lsp_types::{
     Url, WorkspaceEdit,
 };
 
-use super::{board, game, picture, play};
+use super::{board, explorer, found_game, game, picture, play, search};
+use crate::lsp::proto::collection::{EXPLORER, FOUND_GAME, SEARCH};
 use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams, PlayedMove};
 use crate::lsp::session::state::{State, refused};
 
 /// The commands: each takes the parameters of the request of this name as its one argument, and gives its answer.
-pub(crate) const COMMANDS: [&str; 4] = [BOARD, GAME, PICTURE, PLAY];
+pub(crate) const COMMANDS: [&str; 7] = [BOARD, GAME, PICTURE, PLAY, EXPLORER, SEARCH, FOUND_GAME];
 
 /// What a command answers. A move that is played is also written into the document, where the client lets it be.
-pub(crate) async fn execute(state: &State, params: ExecuteCommandParams) -> Result<Option<Value>> {
+pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) -> Result<Option<Value>> {
     let argument = params.arguments.into_iter().next().unwrap_or_default();
     match params.command.as_str() {
         BOARD => written(board::handle(state, read(argument)?).await?),
         GAME => written(game::handle(state, read(argument)?).await?),
         PICTURE => written(picture::handle(&read(argument)?)?),
+        EXPLORER => written(explorer::handle(state, read(argument)?).await?),
+        SEARCH => written(search::handle(state, read(argument)?).await?),
+        FOUND_GAME => written(found_game::handle(state, read(argument)?).await?),
         PLAY => {
             let params: PlayParams = read(argument)?;
             let uri = params.text_document.uri.clone();

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use scoresheet_collection::query::{Query, QueryError};
+use scoresheet_collection::query::{Query, QueryError, SavedQueries};
 use scoresheet_collection::tree::{self, RootPosition};
 use serde::Serialize;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
@@ -56,18 +56,32 @@ impl GamesWanted {
         scope: &Scope,
         query: Option<String>,
     ) -> Result<GamesWanted> {
-        let query = query.map(|text| read_query(&text, state.settings().encoding)).transpose()?;
+        let settings = state.settings();
+        let read = |text: String| {
+            // The disk may be slow, and most queries name no other.
+            let saved = text.contains('@').then(|| state.configurations.saved_queries(document.as_ref(), &settings));
+            read_query(&text, &saved.unwrap_or_default(), settings.encoding)
+        };
+        let query = query.map(read).transpose()?;
         if document.is_none() && (root.position.is_some() || *scope == Scope::Document) {
             return Err(Error::invalid_params("a position and the scope document need a textDocument"));
         }
         let has_document = document.is_some();
-        let open = match document {
+        let mut open = match document {
             Some(uri) => {
                 state.snapshots_from(&uri).ok_or_else(|| Error::invalid_params(format!("{uri} is not open")))?
             }
             None => state.snapshots(),
         };
+        if *scope == Scope::Document {
+            open.truncate(1);
+        }
         Ok(GamesWanted { open, has_document, root, query })
+    }
+
+    /// All games that a query finds.
+    pub(super) fn of_query(state: &State, query: Query) -> GamesWanted {
+        GamesWanted { open: state.snapshots(), has_document: false, root: Root::default(), query: Some(query) }
     }
 
     /// The document of the request.
@@ -95,8 +109,8 @@ impl GamesWanted {
     }
 }
 
-fn read_query(text: &str, encoding: Encoding) -> Result<Query> {
-    Query::parse(text).map_err(|QueryError { span, message, help }| {
+fn read_query(text: &str, saved: &SavedQueries, encoding: Encoding) -> Result<Query> {
+    Query::parse_all(&[text], saved).map_err(|(_, QueryError { span, message, help })| {
         let places = UnitPlaces::new(text, encoding);
         let range: Range = places.range(&span).into();
         let data = serde_json::to_value(QueryFault { range, suggestion: help }).ok();

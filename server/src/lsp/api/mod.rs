@@ -18,6 +18,7 @@ pub(super) mod folding_range;
 pub(super) mod formatting;
 mod found_game;
 pub(super) mod game;
+mod game_symbols;
 mod games_wanted;
 pub(super) mod hover;
 pub(super) mod inlay_hint;
@@ -39,6 +40,7 @@ pub(super) mod workspace_symbol;
 use std::sync::Arc;
 
 use scoresheet_chess::openings;
+use scoresheet_collection::query::Query;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
@@ -67,7 +69,7 @@ use crate::lsp::diagnostics::pull;
 use crate::lsp::documents::observer::Observer;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::collection::{
-    Explorer, ExplorerParams, FoundGameParams, FoundGamePlace, SearchAnswer, SearchParams,
+    Explorer, ExplorerParams, FoundGameParams, FoundGamePlace, Scope, SearchAnswer, SearchParams,
 };
 use crate::lsp::proto::extensions::{
     Board, BoardParams, Game, GameParams, Picture, PictureParams, PlayParams, PlayedMove,
@@ -81,6 +83,7 @@ use crate::lsp::transport::outbox::WeakOutbox;
 use crate::lsp::transport::raw_answer;
 use capabilities::capabilities;
 use code_action::resolve;
+use games_wanted::GamesWanted;
 
 /// One session's handlers.
 pub(super) struct Backend(Arc<State>);
@@ -121,6 +124,29 @@ impl Backend {
             self.0.show(warning);
         }
         Ok(Some(edit))
+    }
+
+    /// The symbols of names, and those of the games that a query finds.
+    async fn symbols_with_games(
+        &self,
+        settings: Arc<Settings>,
+        text: String,
+        query: Query,
+        wanted: &Wanted,
+        work_done: WorkDoneProgressParams,
+    ) -> Result<Option<Vec<SymbolInformation>>> {
+        // Both together are one answer.
+        let silent = self.0.report("", wanted, Default::default(), Default::default());
+        let columns = settings.encoding;
+        let names = move |index: &_, all: &[_]| workspace_symbol::symbols(index, all, &settings, &text, &silent);
+        let names = self.0.answer_of_names(self.0.snapshots(), names).await?.unwrap_or_default();
+        let most = workspace_symbol::MOST_SYMBOLS.saturating_sub(names.len());
+        let reporter = self.0.report("Finding games", wanted, work_done, PartialResultParams::default());
+        let games = GamesWanted::of_query(&self.0, query);
+        let open = games.open.clone();
+        let find = move |found: &_| game_symbols::symbols(found, &games, most, columns);
+        let games = self.0.answer_of_games(open, Scope::Workspace, reporter, find).await?;
+        Ok(Some(names.into_iter().chain(games.unwrap_or_default()).collect()))
     }
 
     /// `scoresheet/game`.
@@ -432,6 +458,9 @@ impl LanguageServer for Backend {
         let WorkspaceSymbolParams { query, work_done_progress_params: work_done, partial_result_params: parts } =
             params;
         let wanted = Wanted::default();
+        if let Some(of_games) = game_symbols::query_of(&query) {
+            return self.symbols_with_games(settings, query, of_games, &wanted, work_done).await;
+        }
         let reporter = self.0.report("Finding names", &wanted, work_done, parts);
         let symbols = move |index: &_, all: &[_]| {
             let symbols = workspace_symbol::symbols(index, all, &settings, &query, &reporter);

@@ -58,6 +58,17 @@ struct InPart {
     ply: Option<u32>,
 }
 
+/// The first games that are wanted, at most so many. `None` if the work is no longer wanted.
+pub(super) fn first_games(
+    games: &ManyGames,
+    wanted: &GamesWanted,
+    most: usize,
+    columns: Encoding,
+) -> Result<Option<Vec<FoundGame>>> {
+    let page = Page { start: 0, end: most as u64, columns };
+    Ok(find(games, wanted, None, page)?.map(|answer| answer.games))
+}
+
 fn find(games: &ManyGames, wanted: &GamesWanted, next: Option<&str>, page: Page) -> Result<Option<SearchAnswer>> {
     let required = match wanted.required_position()? {
         Some(Some(position)) => Some(Required::new(&position, next)?),

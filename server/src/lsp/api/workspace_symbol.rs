@@ -17,7 +17,7 @@ use crate::lsp::workspace::facts::{Kind, names};
 use crate::lsp::workspace::locate::Locator;
 
 /// A longer list is of no use; the editor sends another request for each letter that is typed.
-const MOST_SYMBOLS: usize = 200;
+pub(super) const MOST_SYMBOLS: usize = 200;
 
 /// What symbols are made of.
 const KINDS: [Kind; 3] = [Kind::Name(NameKind::Player), Kind::Name(NameKind::Event), Kind::Opening];

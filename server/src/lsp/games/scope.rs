@@ -70,6 +70,10 @@ impl WorkspaceFiles {
                 of_folders.paths.extend(files.iter().cloned());
                 of_folders.paths.sort_unstable();
                 of_folders.paths.dedup();
+                // What is neither a file nor a document cannot be read.
+                let is_known =
+                    |uri: &&Url| real_path(uri).is_some() || open.iter().any(|snapshot| snapshot.uri == **uri);
+                of_folders.is_complete &= uris.iter().all(|uri| is_known(&uri));
                 with_files(open.iter().filter(is_wanted), &of_folders)
             }
         }

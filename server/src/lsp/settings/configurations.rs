@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ropey::Rope;
+use scoresheet_collection::query::SavedQueries;
 use tower_lsp::lsp_types::{Diagnostic, DiagnosticSeverity, Range, Url};
 
 use super::client_settings::Settings;
@@ -53,6 +54,16 @@ impl Configurations {
     pub(crate) fn path_of(&self, uri: &Url, settings: &Settings) -> Option<PathBuf> {
         uri.to_file_path().ok()?;
         Some(self.lock().finder.locate(&place(uri, settings)).path)
+    }
+
+    /// The queries that the nearest `scoresheet.toml` has under names: nearest to the document at `uri`, or to the first workspace
+    /// folder without one.
+    pub(crate) fn saved_queries(&self, uri: Option<&Url>, settings: &Settings) -> SavedQueries {
+        let mut state = self.lock();
+        let source = state.finder.locate(&uri.map_or_else(|| unsaved(settings), |uri| place(uri, settings))).source;
+        let usable = state.usable(source.as_ref());
+        let file = usable.as_deref().and_then(|source| source.parsed.as_ref().ok());
+        file.map_or_else(SavedQueries::new, |file| file.queries.clone())
     }
 
     /// Look at the disk again. Returns whether anything is different for the documents at `uris`.
@@ -108,8 +119,12 @@ impl State {
 
 /// Where a document counts as being.
 fn place(uri: &Url, settings: &Settings) -> PathBuf {
-    let unsaved = |_| settings.folders.first().cloned().unwrap_or_default().join("untitled.pgn");
-    uri.to_file_path().unwrap_or_else(unsaved)
+    uri.to_file_path().unwrap_or_else(|()| unsaved(settings))
+}
+
+/// Where a document counts as being that was never saved.
+fn unsaved(settings: &Settings) -> PathBuf {
+    settings.folders.first().cloned().unwrap_or_default().join("untitled.pgn")
 }
 
 /// Whether a change of the file at `uri` may change what holds for a document.
