@@ -121,6 +121,26 @@ fn the_examples_of_tables_can_be_run() {
     assert!(std::fs::read_to_string(folder.path().join("round.html")).unwrap().starts_with("<table>\n<caption>"));
 }
 
+/// The commands that stand for menu items can be run, and find something.
+#[test]
+fn the_commands_of_the_menus_can_be_run() {
+    let page = std::fs::read_to_string(docs().join("manual.md")).unwrap();
+    let folder = folder("");
+    let mut commands = 0;
+    for command in page.split('`').skip(1).step_by(2).filter(|code| code.starts_with("scoresheet ")) {
+        commands += 1;
+        let (exit, text) = printed(folder.path(), command);
+        // A difference and a finding end with 1.
+        let may_find = command.contains("--diff") || command.contains(" check ");
+        assert!(exit == Some(0) || may_find && exit == Some(1), "{command}: {text}");
+        assert!(!text.is_empty(), "{command} prints nothing");
+    }
+    for row in page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| menu item")) {
+        assert!(row.contains('`'), "{row}");
+    }
+    assert!(commands > 30, "{commands}");
+}
+
 /// Every term finds something among the games of the page, and so does every command.
 #[test]
 fn the_rows_of_the_tables_find_games() {

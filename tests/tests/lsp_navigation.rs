@@ -126,6 +126,7 @@ async fn boards_show_the_position_and_the_way_to_it() {
         assert_eq!(board["next"][1]["range"], session.range(GAME, "Nc3", 0));
         assert_eq!(board["legalMoves"].as_array().unwrap().len(), 29);
         assert_eq!(board["opening"]["eco"], "C20");
+        assert_eq!(board["leftBookAt"], json!(null));
         assert_eq!(board["result"], "1-0");
     });
 }

@@ -64,7 +64,7 @@ pub fn opening(position: &VariantPosition) -> Option<Opening> {
 }
 
 /// The keys of the men and the side to move of the named positions: Polyglot's numbers, each in eight bytes, the lowest first, in order.
-/// A test compares them with the table.
+/// `UPDATE=1 cargo test -p scoresheet-tests --test openings` makes them of the table.
 static NAMED: &[u8] = include_bytes!("openings/named.bin");
 
 /// Whether a position of ordinary chess may have a name, by the Zobrist key of its men and its side to move. So a walk through many

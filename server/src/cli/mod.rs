@@ -35,7 +35,7 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
-/// Check, format and edit chess games in PGN files and positions in EPD and FEN files.
+/// Check, format, edit, search and tabulate chess games in PGN files and positions in EPD and FEN files.
 #[derive(Debug, Parser)]
 #[command(
     name = "scoresheet",
@@ -47,7 +47,13 @@ const STYLES: Styles = Styles::styled()
 Examples:
   scoresheet check                  check all games and positions below the current folder
   scoresheet check --fix games.pgn  repair what can be repaired safely
-  scoresheet format games.pgn       bring games into the standard's form"
+  scoresheet format games.pgn       bring games into the standard's form
+  scoresheet search games.pgn --player Carlsen --since 2019
+                                    find games; tree counts what they played, table lists them
+  scoresheet tree games.pgn --line '1. e4 c5'
+  scoresheet table games.pgn --columns date,white,black,result,opening --sort -date
+
+Menu items of other programs: https://github.com/scoresheet/scoresheet/blob/main/server/docs/manual.md"
 )]
 struct Arguments {
     #[command(subcommand)]
