@@ -24,7 +24,7 @@
 //! ```
 //!
 //! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position, [`table`] makes rows of games, [`files`] puts whole
-//! files in order.
+//! files in order, [`pgc`] is the binary representation of games.
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
 
@@ -33,6 +33,7 @@ pub mod files;
 pub mod following;
 pub mod game;
 pub mod material;
+pub mod pgc;
 pub mod query;
 pub mod table;
 pub mod text_game;
