@@ -280,7 +280,8 @@ impl OpenGame {
     }
 
     fn begin_variation(&mut self) -> Result<(), String> {
-        let before = self.line()?.before.clone().ok_or("a variation before the move that it could replace")?;
+        let line = self.line()?;
+        let before = line.before.as_ref().unwrap_or(&line.position).clone();
         self.text.push_str("( ");
         self.lines.push(Line::at(before));
         Ok(())

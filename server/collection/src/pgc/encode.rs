@@ -42,10 +42,10 @@ impl Losses {
     }
 }
 
-/// A move that has no ordinal: it is not legal, or a null move.
+/// A move that has no ordinal, as it is not legal or a null move; or a variation that replaces no move, but continues its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoOrdinal {
-    /// Its byte offset in the game.
+    /// Its byte offset in the game; that of its parenthesis for a variation.
     pub offset: usize,
 }
 
@@ -66,7 +66,7 @@ pub fn encode(game: GameView, out: &mut Vec<u8>, losses: &mut Losses) -> Result<
     let stated = tags.iter().find(|tag| tag.name == "Result").map(|tag| tag.value());
     // The termination marker has no record of its own: the Result tag is all there is.
     if let (Some(stated), Some(marker)) = (&stated, result) {
-        losses.add("termination marker that differs from the Result tag", usize::from(stated != marker));
+        losses.add("contradicted termination marker", usize::from(stated != marker));
     }
     if let Some(moves) = encoder.only_moves.filter(|_| tags.iter().map(|tag| tag.name).eq(ROSTER)) {
         out.push(REDUCED_GAME);
@@ -86,8 +86,8 @@ pub fn encode(game: GameView, out: &mut Vec<u8>, losses: &mut Losses) -> Result<
     Ok(())
 }
 
-const TOO_LONG_NAME: &str = "tag name of over 255 bytes";
-const TOO_LONG_VALUE: &str = "tag value of over 255 bytes";
+const TOO_LONG_NAME: &str = "overlong tag name";
+const TOO_LONG_VALUE: &str = "overlong tag value";
 
 fn tag_pair(name: &str, value: &str, out: &mut Vec<u8>, losses: &mut Losses) {
     out.push(TAG_PAIR);
@@ -106,7 +106,7 @@ fn short_string(text: &str, too_long: &'static str, out: &mut Vec<u8>, losses: &
 
 fn characters(text: &str, losses: &mut Losses) -> Vec<u8> {
     let (bytes, replaced) = latin1::bytes(text);
-    losses.add("character that Latin-1 does not have", replaced);
+    losses.add("non-Latin-1 character", replaced);
     bytes
 }
 
@@ -153,7 +153,13 @@ impl Encoder {
                     self.pending.push(ordinal.ok_or(NoOrdinal { offset: range.start })?);
                 }
                 Step::Enter(NodeKind::Movetext) => self.head_length = Some(self.records.len()),
-                Step::Enter(NodeKind::Variation) => self.record(&[VARIATION_BEGIN]),
+                Step::Enter(NodeKind::Variation) => {
+                    // A reader takes a variation for one that replaces the move before it.
+                    if replay.continues_line() && replay.has_moved() {
+                        return Err(NoOrdinal { offset: range.start });
+                    }
+                    self.record(&[VARIATION_BEGIN]);
+                }
                 Step::Leave(NodeKind::Variation) => self.record(&[VARIATION_END]),
                 Step::Enter(NodeKind::Tag) => {
                     is_in_tag = true;
@@ -187,11 +193,11 @@ impl Encoder {
             TokenKind::MoveNumber | TokenKind::Periods | TokenKind::EnPassantMark | TokenKind::Whitespace => return,
             TokenKind::VariationOpen | TokenKind::VariationClose => return,
             kind if kind.is_comment() => return self.losses.add("comment", 1),
-            _ => return self.losses.add("piece of text", 1),
+            _ => return self.losses.add("stray text", 1),
         };
         match nag.and_then(|nag| u8::try_from(nag).ok()) {
             Some(nag) => self.record(&[NAG, nag]),
-            None => self.losses.add("NAG beyond $255", 1),
+            None => self.losses.add("out-of-range NAG", 1),
         }
     }
 
@@ -199,7 +205,7 @@ impl Encoder {
     fn escape(&mut self, line: &str) {
         let bytes = characters(line, &mut self.losses);
         let length = u16::try_from(bytes.len()).unwrap_or(u16::MAX);
-        self.losses.add("escape line of over 65535 bytes", usize::from(bytes.len() > usize::from(length)));
+        self.losses.add("overlong escape line", usize::from(bytes.len() > usize::from(length)));
         self.flush();
         let records = if self.records.is_empty() { &mut self.before } else { &mut self.records };
         records.push(ESCAPE);

@@ -169,10 +169,10 @@ fn nothing_is_lost_that_has_a_place() {
 
 #[test]
 fn what_has_no_place_is_counted() {
-    check_losses("1. e4 {a} e5 ; b\n2. Nf3 $256 *\n", &[("NAG beyond $255", 1), ("comment", 2)]);
+    check_losses("1. e4 {a} e5 ; b\n2. Nf3 $256 *\n", &[("comment", 2), ("out-of-range NAG", 1)]);
     let long = format!("[White \"Łódź{}\"]\n\n*\n", "x".repeat(300));
-    check_losses(&long, &[("character that Latin-1 does not have", 2), ("tag value of over 255 bytes", 1)]);
-    check_losses("[Result \"1-0\"]\n\n1. e4 0-1\n", &[("termination marker that differs from the Result tag", 1)]);
+    check_losses(&long, &[("non-Latin-1 character", 2), ("overlong tag value", 1)]);
+    check_losses("[Result \"1-0\"]\n\n1. e4 0-1\n", &[("contradicted termination marker", 1)]);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn faults_are_at_their_bytes() {
     check_faults(b"\x00\x07\x01", &[(1, "a NAG outside of a game")]);
     check_faults(b"\x03\x01\x00", &[(0, "a move sequence outside of a game")]);
     check_faults(b"\x05\x03\x02\x00\x14\x06", &[(4, "move ordinal 20, but there are only 20 legal moves")]);
-    check_faults(b"\x05\x08\x06", &[(1, "a variation before the move that it could replace")]);
+    check_faults(b"\x05\x08\x06", &[(2, "the game ends in a variation")]);
     check_faults(b"\x05\x09\x06", &[(1, "a variation ends here, but none has begun")]);
     check_faults(b"\x05\x03\x01\x00\x08\x06", &[(5, "the game ends in a variation")]);
     check_faults(b"\x05\x05\x06", &[(1, "a game begins in a game")]);

@@ -8,7 +8,8 @@ declare_rule! {
     /// A file without any tag pair or move.
     ///
     /// ## What it does
-    /// Checks for files that have text but no game.
+    /// Checks for files that have text but no game, and for records of a binary file (`.pgc`) that cannot be read. The line and the column
+    /// of such a record are those of a dump with 16 bytes a line.
     ///
     /// ## Why is this bad?
     /// The file is not PGN: it has another format, or a download failed.
@@ -32,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## References
-    /// PGN standard, section 8.
+    /// PGN standard, sections 8 and 20.
     name: "not-a-game", group: Correctness, level: Error, fix: None,
     hooks: [Hook::Fault(FaultKind::NoGame, check)],
 }

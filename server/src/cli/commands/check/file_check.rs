@@ -10,6 +10,7 @@ use scoresheet_lint::rule::KnownRules;
 
 use super::arguments::CheckArguments;
 use super::baseline::Baseline;
+use super::binary::{self, is_binary};
 use super::blocks::{BlockCheck, CheckedFile, counts, retain_requested};
 use super::filter::Filter;
 use super::printer::{Checked, Printing};
@@ -24,7 +25,7 @@ use crate::cli::revision::{Changes, changes};
 use crate::cli::writing::write_atomically;
 use crate::configuration::FileSettings;
 use crate::repair::{Repaired, repair};
-use crate::text_file::{Advance, Parts, ReadError, STDIN_NAME, TextFile, block_size, uncompressed};
+use crate::text_file::{Advance, Origin, Parts, ReadError, STDIN_NAME, TextFile, block_size, uncompressed};
 
 /// How all files are checked.
 pub(super) struct FileChecker<'a, 's> {
@@ -126,6 +127,9 @@ impl<'a, 's> FileChecker<'a, 's> {
             settings.switch_on(VERIFYING_RULES);
         }
         self.choice.apply(self.rules, &mut settings);
+        if is_binary(input.path()) {
+            return self.binary(input, &settings, advance);
+        }
         if !self.arguments.diff && !self.arguments.fix {
             return self.blocks(input, &settings, advance);
         }
@@ -170,6 +174,22 @@ impl<'a, 's> FileChecker<'a, 's> {
                 Checked { report, statistics, counts, tally, errors, ..self.nothing(path, settings) }
             }
             Err(error) => self.trouble(path, settings, error),
+        }
+    }
+
+    /// Checks a file in the binary form of games.
+    fn binary(&self, input: &Input, settings: &FileSettings, advance: Advance) -> Checked {
+        let bytes = input.open(&self.stdin, advance).and_then(Origin::read_whole).map_err(ReadError::Io);
+        let checked = bytes.and_then(|bytes| {
+            let (dump, findings) = binary::check(&bytes, self.rules);
+            Ok((TextFile::decode(input.path().to_path_buf(), dump.into_bytes(), None)?, findings))
+        });
+        match checked {
+            Ok((dump, mut findings)) => {
+                retain_requested(&mut findings, settings);
+                self.report(&dump, findings, 0, settings)
+            }
+            Err(error) => self.trouble(input.path(), settings, error),
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod baseline;
+mod binary;
 mod blocks;
 mod explain_slips;
 mod file_check;

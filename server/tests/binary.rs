@@ -1,0 +1,86 @@
+//! Games in the binary form of section 20 of the standard (PGC), through the real program.
+
+#![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use program::transcript;
+
+#[path = "../../tests/src/samples.rs"]
+#[allow(unreachable_pub, reason = "a module of another crate, where it is public")]
+#[allow(dead_code, reason = "other ways to read are for others")]
+mod samples;
+
+const GAMES: &str = "\
+[Event \"E\"]
+[White \"M\u{fc}ller\"]
+[Result \"1-0\"]
+
+1. e4! e5 2. Bc4 Nc6 3. Qh5 Nf6 (3... g6 4. Qf3) 4. Qxf7# 1-0
+
+[White \"\u{141}\u{f3}d\u{17a}\"]
+
+1. e4 {best} *
+
+1. e4 e5 2. Ke3 *
+
+1. e4 -- *
+";
+
+/// Broken at two bytes; then nobody knows where the next record begins.
+const BROKEN: &[u8] = b"\x05\x03\x01\x40\x06\x44";
+
+fn run(folder: &Path, command_line: &str) -> Output {
+    program::run(folder, &command_line.split_whitespace().collect::<Vec<_>>())
+}
+
+fn said(folder: &Path, command_line: &str) -> String {
+    transcript(&run(folder, command_line))
+}
+
+#[test]
+fn what_has_no_place_is_refused_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.pgn"), GAMES).unwrap();
+    insta::assert_snapshot!(said(folder.path(), "convert games.pgn -o games.pgc"));
+    assert!(!folder.path().join("games.pgc").exists());
+    insta::assert_snapshot!(said(folder.path(), "convert games.pgn -o games.pgc --lossy"));
+    insta::assert_snapshot!(said(folder.path(), "convert games.pgc --to pgn"));
+    insta::assert_snapshot!(said(folder.path(), "convert games.pgc --to fen"));
+    insta::assert_snapshot!(said(folder.path(), "check games.pgc"));
+    insta::assert_snapshot!(said(folder.path(), "convert games.pgc --to pgc"));
+}
+
+#[test]
+fn a_broken_stream_is_told_with_its_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("broken.pgc"), BROKEN).unwrap();
+    insta::assert_snapshot!(said(folder.path(), "check --output-format full --color never broken.pgc"));
+    insta::assert_snapshot!(said(folder.path(), "check --output-format json broken.pgc"));
+    insta::assert_snapshot!(said(folder.path(), "convert broken.pgc --to pgn"));
+    assert_eq!(run(folder.path(), "check --ignore not-a-game broken.pgc").status.code(), Some(0));
+}
+
+/// What PGC has a place for comes back, and what comes back has a place for everything.
+#[test]
+fn games_come_back_as_they_went() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut games = 0;
+    for (path, bytes) in samples::edge_cases().into_iter().chain(samples::fixtures(&["pgn"])) {
+        fs::write(folder.path().join("a.pgn"), bytes).unwrap();
+        let (name, command) = (path.display(), |line: &str| run(folder.path(), line).status.code());
+        assert!(matches!(command("convert a.pgn -o a.pgc --lossy --force"), Some(0 | 1)), "{name}");
+        assert_eq!(command("convert a.pgc -o b.pgn --force"), Some(0), "{name}");
+        assert_eq!(command("convert b.pgn -o b.pgc --force"), Some(0), "{name}");
+        assert_eq!(command("check a.pgc"), Some(0), "{name}");
+        assert_eq!(command("format --check b.pgn"), Some(0), "{name}");
+        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        assert_eq!(read("a.pgc").escape_ascii().to_string(), read("b.pgc").escape_ascii().to_string(), "{name}");
+        games += samples::lenient_text(&read("b.pgn")).matches("\n\n").count() / 2;
+    }
+    assert!(games > 80, "only {games} games were compared");
+}
