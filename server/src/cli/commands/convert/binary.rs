@@ -15,7 +15,8 @@ pub(super) fn games(bytes: &[u8]) -> Written {
         number: fault.game,
         reason: fault.message,
     });
-    let written = Language::Pgn.map_pieces(&text, |piece| format_text(&text[piece], FormatOptions::default()).text);
+    let written =
+        Language::default().map_pieces(&text, |piece| format_text(&text[piece], FormatOptions::default()).text);
     Written { bytes: written.concat().into_bytes(), left_out: left_out.collect(), ..Written::default() }
 }
 
@@ -24,7 +25,7 @@ pub(super) fn stream(text: &str) -> Written {
     let mut written = Written::default();
     let mut count = 0;
     let mut left_out = Vec::new();
-    for (start, piece) in Language::Pgn.map_pieces(text, |piece| (piece.start, Piece::of(&text[piece]))) {
+    for (start, piece) in Language::default().map_pieces(text, |piece| (piece.start, Piece::of(&text[piece]))) {
         written.bytes.extend(piece.bytes);
         piece.losses.iter().for_each(|(what, count)| *written.lost.entry(what).or_default() += count);
         left_out.extend(piece.refused.into_iter().map(|refused| RefusedGame {

@@ -142,7 +142,7 @@ fn convert(
         let mut written = binary::games(&bytes);
         if let Some(name) = to.language_name().filter(|name| *name != LanguageName::Pgn) {
             let text = String::from_utf8(written.bytes).map_err(|error| error.to_string())?;
-            let Converted { text, lost, .. } = Language::Pgn.convert(&text, name);
+            let Converted { text, lost, .. } = Language::default().convert(&text, name);
             (written.bytes, written.lost) = (text.into_bytes(), lost);
         }
         return Ok(written);
@@ -155,7 +155,7 @@ fn convert(
             let left_out = located(&file.text, converted.refused);
             Ok(Written { bytes, left_out, lost: converted.lost })
         }
-        None if language == Language::Pgn => Ok(binary::stream(&file.text)),
+        None if from == Form::Pgn => Ok(binary::stream(&file.text)),
         None => {
             let games = language.convert(&file.text, LanguageName::Pgn);
             let mut written = binary::stream(&games.text);
