@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use scoresheet_chess::replay::Setup;
+use scoresheet_chess::results::RESULTS;
 use scoresheet_grammar::{GameView, Parser, Tree, ast};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
@@ -304,14 +305,11 @@ impl OpenGame {
             self.text.push('\n');
             self.lines.push(Line::at(position));
         }
-        Ok(self.lines.last_mut().expect("a line has just been made sure of"))
+        self.lines.last_mut().ok_or_else(|| "no line is open".to_owned())
     }
 
     fn finish(&mut self) {
-        let marker = match self.result.as_deref() {
-            Some(result @ ("1-0" | "0-1" | "1/2-1/2")) => result,
-            _ => "*",
-        };
+        let marker = self.result.as_deref().filter(|result| RESULTS.contains(result)).unwrap_or("*");
         if self.lines.is_empty() {
             self.text.push('\n');
         }
