@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use clap::ValueEnum;
-use scoresheet_chess::epd::RecordKind;
+use scoresheet_chess::epd::{Notation, RecordKind};
 use scoresheet_format::epd::{Converted, epd_to_fen, epd_to_games, fen_to_epd, format_records, games_to_epd};
 use scoresheet_format::{FormatOptions, Formatted, format_text};
 use scoresheet_grammar::epd::split_lines;
@@ -55,6 +55,15 @@ impl Language {
             None => Language::of_extension(path),
         };
         named.unwrap_or_default()
+    }
+
+    /// The name that options have for it.
+    pub(super) fn name(self) -> LanguageName {
+        match self {
+            Language::Pgn => LanguageName::Pgn,
+            Language::Records(RecordKind { notation: Notation::Epd, .. }) => LanguageName::Epd,
+            Language::Records(RecordKind { notation: Notation::Fen, .. }) => LanguageName::Fen,
+        }
     }
 
     /// Where its files may be cut.
