@@ -70,6 +70,11 @@ impl Language {
         ROLES.get(index).copied()
     }
 
+    /// Returns the letter of a piece in this language.
+    pub const fn letter(&self, role: Role) -> char {
+        self.letters[role as usize - Role::Pawn as usize]
+    }
+
     /// Returns the letters as bits: bit 0 for A, bit 25 for Z.
     pub const fn mask(&self) -> u32 {
         let mut mask = 0;

@@ -129,8 +129,9 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
                 }
             }
         }
+        // Half a search explains nothing.
         if text.budget.get() == 0 {
-            break;
+            return None;
         }
         let farthest = next.iter().map(Reading::reach).max().unwrap_or(0);
         next.sort_by_cached_key(|read| (score(read, farthest, text), read.head.cost));

@@ -45,6 +45,23 @@ rows! {
     CHECK_IN_WORDS: "a check or mate in words", 2, "nonstandard-check-mark",
         "it can be nothing else after a move that gives check",
         "1. f4 e5 2. fxe5 Qh4 ch. 3. g3 Qe4 *" => "1. f4 e5 2. fxe5 Qh4+ 3. g3 Qe4 *";
+    FOREIGN_LETTER: "a piece letter of another language", 2, "illegal-move",
+        "the rest of the move is right, and the letter is one elsewhere",
+        "1. e4 e5 2. Nf3 Nc6 3. Lb5 a6 4. Ba4 Nf6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
+    CASTLING: "castling with other signs, or in words", 4, "unexpected-text",
+        "nothing else is written so",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. castles Be7 6. Re1 *" =>
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *";
+    CASTLING_BY_SQUARES: "castling as a move of the king", 2, "illegal-move",
+        "the king has its right place, which it cannot reach otherwise",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Kg1 Be7 6. Re1 *" =>
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *";
+    CAPTURED_PIECE: "a capture that names the captured piece", 3, "unexpected-text",
+        "it names two pieces, and few captures fit",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. BxN dxc6 5. O-O *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *";
+    OTHER_PERIOD: "another sign for the period of a number", 2, "wrong-move-number",
+        "it follows a number, where a period is due",
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4,O-O Nf6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4.O-O Nf6 *";
     DISAMBIGUATION: "a lost file or rank of origin", 5, "ambiguous-move",
         "the move is right but for one character that says which piece",
         "1. Nf3 e6 2. d4 d5 3. Nd2 a6 4. Ne5 a5 5. Ndf3 *" => "1. Nf3 e6 2. d4 d5 3. Nbd2 a6 4. Ne5 a5 5. Ndf3 *";
@@ -110,6 +127,10 @@ rows! {
         "a field that is easily forgotten, and a king and a rook at home speak for it",
         "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n\n1. O-O Kd7 *" =>
         "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O Kd7 *";
+    EN_PASSANT: "a lost en passant square in the FEN tag", 6, "invalid-fen",
+        "a field that is easily forgotten, and a pawn that may have just come speaks for it",
+        "[FEN \"8/5k2/8/3pP3/8/8/8/4K3 w - - 0 40\"]\n\n40. exd6 Ke6 41. d7 *" =>
+        "[FEN \"8/5k2/8/3pP3/8/8/8/4K3 w - d6 0 40\"]\n\n40. exd6 Ke6 41. d7 *";
     EARLIER: "another move than one that can be played", 7, "mistyped-move",
         "what is written is legal; only later moves speak against it. Its characters cost besides",
         "1. d4 d5 2. c3 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *" => "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 *";
@@ -175,6 +196,12 @@ pub(super) const UNREAD_MOVE: u32 = 1;
 pub(super) const EMPTY_VARIATION: u32 = 4;
 /// A number of a move of Black directly after White's, in a game that has no others of that kind.
 pub(super) const RESTATED_NUMBER: u32 = 4;
+/// A number of White's, with one period, before a move of Black: import format allows it, but few write it.
+pub(super) const PERIOD_OF_WHITE: u32 = 2;
+/// A capture without its mark, in a game that has marks.
+pub(super) const MISSING_CAPTURE: u32 = 3;
+/// A number without a space before it.
+pub(super) const GLUED_NUMBER: u32 = 4;
 /// A digit of a NAG that is taken for a parenthesis.
 pub(super) const WHOLE_NAG: u32 = 3;
 /// A written check that is none: readers write what they see.

@@ -10,6 +10,8 @@ pub(super) struct Habits {
     end_of_variation_on_new_line: bool,
     /// Moves of Black directly after White's have a number.
     pub(super) restates_numbers: bool,
+    /// Captures are written with their mark.
+    pub(super) writes_captures: bool,
 }
 
 impl Habits {
@@ -23,6 +25,7 @@ impl Habits {
             after_begin_of_variation: count("( ") * 2 > count("("),
             end_of_variation_on_new_line: count("\n)") > 0,
             restates_numbers: restates_numbers(text),
+            writes_captures: text.contains('x'),
         }
     }
 

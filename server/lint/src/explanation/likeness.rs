@@ -101,7 +101,7 @@ fn mistyped(one: u8, other: u8) -> u32 {
 /// Characters that scanners and readers take for one another.
 const LOOK_ALIKES: &[&[u8]] = &[
     b"5Ss", b"1lIi|", b"0OoQDC", b"8B", b"6Gb", b"2Zz", b"4A", b"3E", b"7T", b"ft", b"ec", b"ao", b"hb", b"gq9", b"NM",
-    b"cC", b"RK", b"hn", b"dcl",
+    b"cC", b"RK", b"hn",
 ];
 
 /// Pairs of characters that scanners see in one.

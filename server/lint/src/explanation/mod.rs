@@ -6,6 +6,7 @@
 
 mod beam;
 mod costs;
+mod effort;
 mod habits;
 mod likeness;
 mod line;
@@ -19,8 +20,6 @@ mod walk;
 
 use std::cell::Cell;
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoresheet_chess::move_numbers::Count;
 use scoresheet_chess::replay::{Meaning, Setup, is_fen_tag};
@@ -28,6 +27,7 @@ use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, TokenKind};
 
 use beam::Reading;
 use costs::Row;
+pub use effort::Effort;
 use habits::Habits;
 use line::Line;
 pub(crate) use repaired::Repaired;
@@ -41,36 +41,6 @@ const CALM: usize = 1 << 15;
 
 /// How many slips of one game are looked for. A game with more is not a game with slips.
 const MOST_SLIPS: usize = 60;
-
-/// How many tokens are read for the explanation of one game, at most: a tenth of a second.
-const MOST_TOKENS: usize = 1 << 18;
-
-/// For every so many bytes of a game a token is read in any case. The budget of "anything at all" is 500 ns a byte; a token takes as long.
-const BYTES_PER_TOKEN: usize = 2;
-
-/// The tokens that may be read for the explanations of a file, besides those for the bytes of its games: so that a few games may take
-/// their time, and a file of nothing but broken games does not. Clones share them: those of one job, which checks a file again and again.
-#[derive(Clone, Debug)]
-pub struct Effort(Arc<AtomicUsize>);
-
-impl Default for Effort {
-    fn default() -> Effort {
-        Effort(Arc::new(AtomicUsize::new(1 << 20)))
-    }
-}
-
-impl Effort {
-    /// How many tokens may be read for a game of so many bytes.
-    pub(crate) fn of_game(&self, length: usize) -> usize {
-        self.0.load(Ordering::Relaxed).min(MOST_TOKENS).max(length / BYTES_PER_TOKEN)
-    }
-
-    /// So many tokens were read.
-    pub(crate) fn spend(&self, tokens: usize) {
-        let left = self.0.load(Ordering::Relaxed);
-        self.0.store(left.saturating_sub(tokens), Ordering::Relaxed);
-    }
-}
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -270,7 +240,7 @@ mod tests {
     /// The names of the rows of the table that explain the first game of a text.
     pub(super) fn rows_of(text: &str) -> Vec<&'static str> {
         let database = Database::parse(text);
-        let search = database.view(0).and_then(|game| Search::new(game, 0, &|_| true, MOST_TOKENS));
+        let search = database.view(0).and_then(|game| Search::new(game, 0, &|_| true, usize::MAX));
         search.map_or_else(Vec::new, |mut search| {
             search.explain(text.len());
             search.explanation().parts.iter().map(|part| part.what).collect()

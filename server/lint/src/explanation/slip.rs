@@ -47,6 +47,8 @@ pub enum Slip {
     WrongSideToMove,
     /// The FEN tag holds a later position of a game that begins at the usual one.
     LaterPosition,
+    /// The en passant square that the FEN tag lacks.
+    EnPassantSquare,
     /// A castling right that the FEN tag lacks.
     CastlingRight,
     /// The FEN tag holds a position that is not the one before the first move; nothing says which one that is.

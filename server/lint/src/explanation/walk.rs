@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use scoresheet_chess::move_numbers::{Count, Fit};
-use scoresheet_chess::piece_letters::Language;
+use scoresheet_chess::piece_letters::{self, Language};
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::written::CheckMark;
 use scoresheet_chess::replay::{Fitting, Setup, TriedMove, has_legal_move, is_check, whole_move};
@@ -117,11 +118,19 @@ pub(super) struct Text<'game> {
     pub(super) budget: Cell<usize>,
 }
 
+static ALL_LANGUAGES: LazyLock<Vec<&'static Language>> = LazyLock::new(|| piece_letters::languages().iter().collect());
+
 /// A longer token takes the time of several.
 const BYTES_PER_TOKEN: usize = 64;
 
+/// So many legal moves are compared with a written one in the time in which a token is read.
+const OPTIONS_PER_TOKEN: usize = 4;
+
 /// So much text before a trouble is read: more than any row of the table looks back. Bytes.
 const READ_BEFORE: usize = 1 << 14;
+
+/// The longest comment whose end is looked for among text that is no comment. Bytes.
+const LONGEST_COMMENT: usize = 4096;
 
 /// More open variations than any game has: deeper ones are not read.
 pub(super) const MOST_OPEN: usize = 200;
@@ -141,9 +150,55 @@ impl Text<'_> {
         }
     }
 
-    /// Takes so many tokens from the budget.
+    /// The text from byte `at` on, as far as a comment may reach.
+    pub(super) fn ahead(&self, at: usize) -> &str {
+        let rest = &self.text[at..];
+        &rest[..rest.floor_char_boundary(LONGEST_COMMENT)]
+    }
+
+    /// Takes the work on so many tokens from the budget.
     pub(super) fn spend(&self, tokens: usize) {
         self.budget.set(self.budget.get().saturating_sub(tokens));
+    }
+
+    /// Takes the work on so many legal moves from the budget.
+    pub(super) fn spend_on_options(&self, options: usize) {
+        self.spend(options.div_ceil(OPTIONS_PER_TOKEN));
+    }
+
+    /// Takes the work of looking at so many bytes from the budget.
+    pub(super) fn spend_on_bytes(&self, bytes: usize) {
+        self.spend(bytes.div_ceil(BYTES_PER_TOKEN));
+    }
+
+    /// How a legal move with its SAN may be written here: with the piece letters of the game, and with those of all languages where what is
+    /// written begins with a letter that is none in English.
+    pub(super) fn spellings<'san>(&self, written: &str, (action, san): &'san (Move, String)) -> Vec<Cow<'san, str>> {
+        let english = piece_letters::english();
+        if !san.starts_with(english.letter(action.role())) {
+            return vec![Cow::Borrowed(san)];
+        }
+        let languages: &[&Language] = if self.is_foreign(written) { &ALL_LANGUAGES } else { &self.languages };
+        let mut spellings: Vec<Cow<str>> = Vec::with_capacity(languages.len());
+        for language in languages {
+            let letter = language.letter(action.role());
+            if spellings.iter().any(|spelling| spelling.starts_with(letter)) {
+                continue;
+            }
+            let is_english = letter == english.letter(action.role());
+            spellings.push(if is_english {
+                Cow::Borrowed(san.as_str())
+            } else {
+                format!("{letter}{}", &san[1..]).into()
+            });
+        }
+        spellings
+    }
+
+    /// Whether a move begins with a letter that is no piece letter of the game.
+    pub(super) fn is_foreign(&self, written: &str) -> bool {
+        let letter = written.chars().next().filter(|letter| letter.is_uppercase() && *letter != 'O');
+        letter.is_some_and(|letter| self.languages.iter().all(|language| language.role(letter).is_none()))
     }
 
     pub(super) fn tried(&self, text: &str) -> TriedMove {
@@ -209,6 +264,7 @@ impl Text<'_> {
     fn is_last(&self, at: usize) -> bool {
         let mut at = at;
         while let Some(token) = self.token(at) {
+            self.spend_on_bytes(token.range.end - at);
             match token.kind {
                 TokenKind::San | TokenKind::MoveNumber | TokenKind::VariationOpen | TokenKind::VariationClose => {
                     return false;
@@ -250,6 +306,8 @@ impl Text<'_> {
                     return Err(Trouble::Number);
                 }
                 next.cost += if self.is_number_restated(head, token) { costs::RESTATED_NUMBER } else { 0 };
+                let is_of_white = written.periods == 1 && turn.is_black();
+                next.cost += if is_of_white { costs::PERIOD_OF_WHITE } else { 0 };
             }
             TokenKind::VariationOpen => {
                 if head.line.before.is_none() || head.line.depth >= MOST_OPEN {
@@ -315,10 +373,11 @@ impl Text<'_> {
         let tried = self.tried(&self.text[token.range.clone()]);
         match tried.fit(position, board.in_check) {
             Fitting::One(_, notes) if notes.has_any(Notes::SUPERFLUOUS_CAPTURE) => Err(Trouble::Capture),
-            Fitting::One(action, _) => {
+            Fitting::One(action, notes) => {
                 let after = board.after(action);
+                let unmarked = notes.has_any(Notes::MISSING_CAPTURE) && self.habits.writes_captures;
                 let cost = against_check_mark(&after, tried.check_mark());
-                Ok((after, cost))
+                Ok((after, cost + if unmarked { costs::MISSING_CAPTURE } else { 0 }))
             }
             Fitting::Null => board.after_pass().map(|after| (after, 0)).ok_or(Trouble::Move),
             Fitting::Many(_) | Fitting::None => Err(Trouble::Move),

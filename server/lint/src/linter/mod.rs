@@ -29,8 +29,9 @@ use crate::suspicious_comment::is_suspicious_comment;
 use crate::walk::{Annotation, MOST_ANNOTATIONS, SinceMove, Walk};
 use scoresheet_chess::move_numbers::Fit;
 use scoresheet_chess::nag;
+use scoresheet_chess::piece_letters;
 use scoresheet_chess::replay::notes::Notes;
-use scoresheet_chess::replay::{Outcome, Step};
+use scoresheet_chess::replay::{Outcome, Setup, Step};
 
 use hooks::Hooks;
 use neighbours::keep_apart;
@@ -130,6 +131,21 @@ impl Linter {
         self.complete(game, is_first, file, walked, findings)
     }
 
+    /// The same for a game that reads; nothing for one in which slips are to be searched.
+    pub fn check_readable(&self, game: GameView, is_first: bool, file: &FileAllowances) -> Option<CheckedGame> {
+        let mut findings = Vec::new();
+        let walked = self.check_faults_and_walk(game, None, &mut findings);
+        let is_readable = walked.trouble.is_none() || self.hooks.slip.is_empty();
+        is_readable.then(|| self.complete(game, is_first, file, walked, findings))
+    }
+
+    /// The same without a search for slips: faults are reported where they show.
+    pub fn check_unexplained(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
+        let mut findings = Vec::new();
+        let walked = self.check_faults_and_walk(game, None, &mut findings);
+        self.complete(game, is_first, file, walked, findings)
+    }
+
     /// Adds the findings of the rules that depend on the walk or on slips.
     fn check_game(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
         let walked = self.check_faults_and_walk(game, None, findings);
@@ -164,6 +180,9 @@ impl Linter {
             *reported.borrow_mut().entry(kind).or_insert_with(|| self.reports_slip(slip, game.text))
         };
         let budget = self.effort.of_game(game.text.len());
+        if budget == 0 {
+            return self.effort.cut();
+        }
         let Some(mut search) = Search::new(game, trouble, &is_reported, budget) else { return };
         let mut trouble = Some(trouble);
         while let Some(place) = trouble {
@@ -175,6 +194,9 @@ impl Linter {
             trouble = left.filter(|place| search.read_up_to().is_some_and(|end| end <= *place));
         }
         self.effort.spend(budget - search.budget());
+        if search.budget() == 0 {
+            self.effort.cut();
+        }
     }
 
     /// Calls the rules about the text, and removes suppressed findings.
@@ -240,14 +262,22 @@ impl Linter {
         }
         let movetext = explanation::movetext_start(game).unwrap_or(0);
         let tags_differ = repaired.slips.iter().any(|slip| slip.edit.range.start < movetext);
+        // In another language than English, the letters of all moves say which piece a garbled one moves.
+        let languages = Setup::of(game).languages;
+        let is_foreign = languages.iter().any(|language| *language != piece_letters::english());
+        // Which moves were left out is a guess; what comes after them rests on it.
+        let is_guess =
+            |slip: &&Candidate| matches!(slip.slip, Slip::MissingPair { .. }) && !slip.edit.text.contains("--");
+        let guess = repaired.slips.iter().find(is_guess).map_or(usize::MAX, |slip| slip.edit.range.start);
         // A finding that overlaps a slip is reported once the user has repaired the slip.
         for mut finding in of_repaired.into_iter().filter(|finding| repaired.is_apart(&finding.range)) {
             finding.fixes.retain(|fix| fix.edits.iter().all(|edit| repaired.is_apart(&edit.range)));
             finding.move_ranges(|range| *range = repaired.in_game(range.clone()));
             // Where they are to be inserted depends on the tags that are there.
             finding.fixes.retain(|fix| !tags_differ || fix.edits.iter().all(|edit| edit.range.start > movetext));
+            finding.fixes.retain(|fix| fix.edits.iter().all(|edit| edit.range.end <= guess));
             for fix in &mut finding.fixes {
-                let is_before = |edit: &Edit| repaired.begins_after(edit.range.end);
+                let is_before = |edit: &Edit| !is_foreign && repaired.begins_after(edit.range.end);
                 if !fix.edits.iter().all(|edit| is_before(edit) || is_of_other_tags(edit, &game.text[..movetext])) {
                     fix.applicability = Applicability::Unsafe;
                 }

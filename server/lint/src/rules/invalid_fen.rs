@@ -4,7 +4,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
 
 use super::fen_without_setup::fen_tag;
-use crate::explanation::{character_after, character_before};
+use crate::explanation::{Candidate, Slip, character_after, character_before};
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -44,7 +44,8 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 9.7.2 and 16.1.
-    name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Tags(check)],
+    name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes, 
+    hooks: [Hook::Tags(check), Hook::Slip(check_en_passant)],
 }
 
 /// The most faults of a kind that are reported for one position. A text with more is not a FEN.
@@ -81,6 +82,17 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
         }));
         findings.push(finding);
     }
+}
+
+/// The first move captures en passant, and the tag has no square for that.
+fn check_en_passant(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
+    if candidate.slip != Slip::EnPassantSquare {
+        return;
+    }
+    let square = &candidate.edit.text;
+    let message = format!("The first move captures en passant on {square}, which the FEN tag does not allow");
+    let fix = Fix::unsafe_(format!("Write {square} for the en passant square"), vec![candidate.edit.clone()]);
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
 /// The faults in the form that are worth a finding. Of several missing fields only the first is, and of a FEN that cannot be

@@ -31,7 +31,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Where the next number is right again, only this number is wrong, and the fix is safe. Where the numbers continue from it
+    /// Where the next number is right again, only this number is wrong; if it has its period, the fix is safe. Where the numbers continue from it
     /// a move may be missing: then the fix, which renumbers up to the end of the line, is unsafe. If the numbers leave a move of both sides
     /// out, the first fix inserts two null moves for it, which is unsafe, too.
     ///
@@ -80,10 +80,25 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
     let title = format!("Write {right}{rest}");
-    // In `4+` the digit may be the rest of something else.
-    let is_safe =
-        is_alone && !walk.text(finding.range.end..walk.game.text.len()).starts_with(['+', '#', '-', '=', '/']);
+    let is_safe = is_alone && is_certainly_number(&finding.range, walk);
     findings.push(finding.with_fix(if is_safe { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
+}
+
+/// Whether a number is no page, no diagram and no rest of something else: it has its period, and what is around it is movetext.
+fn is_certainly_number(range: &Range<usize>, walk: &Walk) -> bool {
+    let (text, number) = (walk.game.text, walk.text(range.clone()));
+    let start = range.start - (text[..range.start].len() - text[..range.start].trim_end().len());
+    let end = text.len() - text[range.end..].trim_start().len();
+    let is_beside = |span: Range<usize>| span.start <= end && start <= span.end;
+    number.ends_with(['.', '…'])
+        && !is_number_before(&text[..start])
+        && !walk.game.tree.faults().iter().any(|fault| is_beside(fault.span()))
+}
+
+/// Whether the last word is a number.
+fn is_number_before(before: &str) -> bool {
+    let word = before.rsplit(char::is_whitespace).next().unwrap_or(before);
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Letters for digits.

@@ -15,6 +15,9 @@ pub(crate) trait Checker: Send + Sync {
     /// The findings in the games or records of a piece that begins at byte `start` of the file's text.
     fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece;
 
+    /// Explains the games in the pieces of a text, which begins at byte `start` of the file's text, that do not read: in their order.
+    fn explain(&self, _text: &str, _start: usize, _pieces: &mut [(Range<usize>, CheckedPiece)]) {}
+
     /// The findings about the file after all pieces were `joined`, ordered by start; ranges are byte offsets in the
     /// text.
     fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding>;
@@ -38,7 +41,9 @@ pub(crate) struct CheckedPiece {
     pub(crate) used: UsedAllowances,
     /// For each game what rules about whole files need.
     pub(crate) digests: Vec<DigestedGame>,
-    /// The same for records.
+    /// The games that do not read, counted from 0: what is found in them is added by [`Checker::explain`].
+    pub(crate) unexplained: Vec<usize>,
+    /// The same as `digests` for records.
     pub(crate) records: Option<PieceOfRecords>,
 }
 

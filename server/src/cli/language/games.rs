@@ -3,12 +3,13 @@
 use std::cell::Cell;
 use std::ops::Range;
 
+use rayon::prelude::*;
 use scoresheet_grammar::{Event, GAMES_PER_CALL, GameView, NodeKind, Parser, TokenKind, Tree};
 use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::explanation::Effort;
-use scoresheet_lint::file_view::{DigestedGame, FileFacts, Source};
+use scoresheet_lint::file_view::{DigestedGame, FileFacts, GameDigest, Source};
 use scoresheet_lint::finding::Finding;
-use scoresheet_lint::linter::Linter;
+use scoresheet_lint::linter::{CheckedGame, Linter};
 use scoresheet_lint::rule::KnownRules;
 use scoresheet_lint::suppression::FileAllowances;
 
@@ -33,6 +34,16 @@ pub(super) struct GamesChecker<'a> {
     linter: Linter,
     allowances: FileAllowances,
     facts: FileFacts<'a>,
+    effort: Effort,
+}
+
+/// A game of a piece that does not read.
+struct Unexplained {
+    /// The piece and the game in it, counted from 0.
+    piece: usize,
+    index: usize,
+    /// Half-open byte offsets in the text of all pieces.
+    range: Range<usize>,
 }
 
 impl<'a> GamesChecker<'a> {
@@ -46,7 +57,19 @@ impl<'a> GamesChecker<'a> {
     ) -> GamesChecker<'a> {
         let linter = Linter::configured(rules, configuration).with_effort(effort.clone());
         let allowances = linter.file_allowances(text);
-        GamesChecker { linter, allowances, facts }
+        GamesChecker { linter, allowances, facts, effort: effort.clone() }
+    }
+
+    /// What is found in a game that is a text of its own and begins at byte `start` of the file.
+    fn check_broken(&self, text: &str, start: usize, is_explained: bool) -> CheckedGame {
+        let mut tree = Tree::default();
+        Parser::new(text).next_game(&mut tree);
+        let (view, is_first) = (GameView { text, tree: &tree }, start == 0);
+        if is_explained {
+            self.linter.check_in_file(view, is_first, &self.allowances)
+        } else {
+            self.linter.check_unexplained(view, is_first, &self.allowances)
+        }
     }
 }
 
@@ -60,7 +83,11 @@ impl Checker for GamesChecker<'_> {
             for (range, tree) in games.iter().zip(trees.iter()) {
                 let (game, start) = (checked.digests.len() + 1, start + range.start);
                 let view = GameView { text: &piece[range.clone()], tree };
-                let found = self.linter.check_in_file(view, start == 0, &self.allowances);
+                let Some(found) = self.linter.check_readable(view, start == 0, &self.allowances) else {
+                    checked.unexplained.push(game - 1);
+                    checked.digests.push(DigestedGame { start, digest: GameDigest::default() });
+                    continue;
+                };
                 checked.used = checked.used | found.used;
                 let located = |finding: Finding| LocatedFinding::new(game, start, finding.shifted(start));
                 checked.findings.extend(found.findings.into_iter().map(located));
@@ -71,6 +98,40 @@ impl Checker for GamesChecker<'_> {
                 TREES.set(Some(trees));
                 return checked;
             }
+        }
+    }
+
+    fn explain(&self, text: &str, start: usize, pieces: &mut [(Range<usize>, CheckedPiece)]) {
+        let of_piece = |(number, (range, piece)): (usize, &(Range<usize>, CheckedPiece))| {
+            let begin = |index: usize| piece.digests.get(index).map_or(range.end, |game| game.start - start);
+            let broken =
+                |index: &usize| Unexplained { piece: number, index: *index, range: begin(*index)..begin(index + 1) };
+            piece.unexplained.iter().map(broken).collect::<Vec<_>>()
+        };
+        let broken: Vec<Unexplained> = pieces.iter().enumerate().flat_map(of_piece).collect();
+        let mut left = broken.as_slice();
+        while !left.is_empty() {
+            let granted = self.effort.side_by_side(left.iter().map(|game| game.range.len()));
+            let is_explained = granted > 0;
+            if !is_explained {
+                self.effort.cut();
+            }
+            let (some, later) = left.split_at(if is_explained { granted } else { left.len() });
+            let check = |game: &Unexplained| {
+                self.check_broken(&text[game.range.clone()], start + game.range.start, is_explained)
+            };
+            let checked: Vec<CheckedGame> = some.par_iter().map(check).collect();
+            for (game, found) in some.iter().zip(checked) {
+                let (start, (_, piece)) = (start + game.range.start, &mut pieces[game.piece]);
+                piece.used = piece.used | found.used;
+                piece.digests[game.index].digest = found.digest;
+                let located = |finding: Finding| LocatedFinding::new(game.index + 1, start, finding.shifted(start));
+                piece.findings.extend(found.findings.into_iter().map(located));
+            }
+            left = later;
+        }
+        for (_, piece) in pieces.iter_mut().filter(|(_, piece)| !piece.unexplained.is_empty()) {
+            piece.findings.sort_by_key(|located| located.game);
         }
     }
 

@@ -140,10 +140,9 @@ impl Language {
         effort: &Effort,
     ) -> Vec<LocatedFinding> {
         let checker = self.checker(text, facts, rules, configuration, effort);
-        let check_piece = |piece: Range<usize>| checker.check_piece(&text[piece.clone()], piece.start);
-        let checked = self.map_pieces(text, check_piece);
+        let checked = self.check_pieces(text, 0, checker.as_ref());
         let mut joined = Joined::default();
-        let mut findings: Vec<LocatedFinding> = checked.into_iter().flat_map(|piece| joined.add(piece)).collect();
+        let mut findings: Vec<LocatedFinding> = checked.into_iter().flat_map(|(_, piece)| joined.add(piece)).collect();
         let read = |range: Range<usize>| Cow::Borrowed(&text[range]);
         let of_file = checker.check_file(&joined, FileText { length: text.len(), read: &read });
         if !of_file.is_empty() {
@@ -151,6 +150,21 @@ impl Language {
             findings.sort_by_key(|located| located.finding.range.start);
         }
         findings
+    }
+
+    /// What is found in each piece of a text, which begins at byte `start` of its file, without what rules about whole files find. Pieces
+    /// are half-open byte offsets in the text.
+    pub(crate) fn check_pieces(
+        self,
+        text: &str,
+        start: usize,
+        checker: &dyn Checker,
+    ) -> Vec<(Range<usize>, CheckedPiece)> {
+        let check =
+            |piece: Range<usize>| (piece.clone(), checker.check_piece(&text[piece.clone()], start + piece.start));
+        let mut checked = self.map_pieces(text, check);
+        checker.explain(text, start, &mut checked);
+        checked
     }
 
     /// A formatted text, in pieces, each with the byte offset at which it began.

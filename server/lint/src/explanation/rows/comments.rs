@@ -6,7 +6,7 @@ use std::rc::Rc;
 use scoresheet_format::line_edits::replace;
 use scoresheet_grammar::TokenKind;
 
-use super::words::{is_about_text, price};
+use super::words::{is_about_text, is_of_prose, price};
 use super::{Rows, distance};
 use crate::explanation::costs;
 use crate::explanation::habits::is_white_space;
@@ -27,9 +27,6 @@ const COMMENTS_BACK: usize = 4;
 
 /// How many tokens before a trouble may have lost the `{` before them.
 const OPENERS_BACK: usize = 14;
-
-/// How far after a trouble the `}` of a comment without `{` is looked for. Bytes.
-const LONGEST_COMMENT: usize = 4096;
 
 impl Rows<'_, '_> {
     pub(super) fn comments_before(&mut self, trouble: Trouble) {
@@ -66,6 +63,7 @@ impl Rows<'_, '_> {
     pub(super) fn ends_of_comment(&mut self, place: &Place, head: &Head, comment: &Token) {
         self.nested_comment(place, head, comment);
         let (text, range) = (self.text.text, comment.range.clone());
+        self.text.spend_on_bytes(range.len());
         let mut ends = Ends::of(&text[range.clone()]);
         ends.without_opener.truncate(ENDS_OF_A_COMMENT);
         let ended = |at: usize| Head { at, last: Some(TokenKind::BraceComment), ..head.clone() };
@@ -123,6 +121,7 @@ impl Rows<'_, '_> {
     pub(super) fn swallowed(&self) -> u32 {
         let comment = self.slice(&self.token.range);
         let nested = comment.get(1..).and_then(|inside| inside.find('{')).map_or(comment.len(), |brace| brace + 1);
+        self.text.spend_on_bytes(nested);
         let moves = Ends::of(&comment[..nested]).before_moves.len();
         u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT) * costs::PRECIOUS_MOVE
     }
@@ -141,7 +140,7 @@ impl Rows<'_, '_> {
             self.brace_for_brace();
         }
         let start = self.token.range.start;
-        let ahead = &text.as_bytes()[start..text.len().min(start + LONGEST_COMMENT)];
+        let ahead = self.text.ahead(start).as_bytes();
         let Some(end) = memchr::memchr2(b'{', b'}', ahead).filter(|end| ahead[*end] == b'}') else { return };
         let end = start + end + 1;
         let here = self.here.clone();
@@ -185,7 +184,7 @@ impl Rows<'_, '_> {
     fn brace_for_brace(&mut self) {
         let from = self.token.range.end;
         let text = self.text.text;
-        let ahead = &text.as_bytes()[from..text.len().min(from + LONGEST_COMMENT)];
+        let ahead = self.text.ahead(from).as_bytes();
         let Some(end) = memchr::memchr2(b'{', b'}', ahead).filter(|end| ahead[*end] == b'}') else { return };
         let moves = Ends::of(&text[from..from + end]).moves.len();
         let more = u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT) * costs::PRECIOUS_MOVE;
@@ -211,7 +210,9 @@ impl Rows<'_, '_> {
             return;
         }
         let moves = Ends::of(inside).moves.len();
-        let more = u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT) * costs::PRECIOUS_MOVE;
+        // Prose about moves is what comments are for; moves alone may be a variation.
+        let price = if inside.split(' ').any(is_of_prose) { costs::PRECIOUS_NUMBER } else { costs::PRECIOUS_MOVE };
+        let more = u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT) * price;
         let head = Head { at: close.end, last: Some(TokenKind::BraceComment), ..head };
         let edit = Edit::replace(open.start..close.end, format!("{{{inside}}}"));
         self.edit(&costs::OTHER_BRACES, more, place, head, Candidate::new(edit, open, Slip::OtherBraces));
@@ -219,15 +220,15 @@ impl Rows<'_, '_> {
 
     /// Where the comment ends that the bracket at byte `open` begins: the bracket of its kind, with no brace before it.
     fn other_end(&self, open: usize) -> Option<Range<usize>> {
-        let bytes = self.text.text.as_bytes();
-        let (opening, closing) = match bytes[open] {
-            b'[' if bytes.get(open + 1) != Some(&b'%') => (b'[', b']'),
+        let bytes = self.text.ahead(open).as_bytes();
+        let (opening, closing) = match bytes[0] {
+            b'[' if bytes.get(1) != Some(&b'%') => (b'[', b']'),
             b'<' => (b'<', b'>'),
             b'}' => (b'}', b'{'),
             _ => return None,
         };
         let mut depth = 0_usize;
-        for (index, byte) in bytes[open + 1..].iter().take(LONGEST_COMMENT).enumerate() {
+        for (index, byte) in bytes[1..].iter().enumerate() {
             match *byte {
                 byte if byte == closing && depth == 0 => return Some(open + 1 + index..open + 2 + index),
                 byte if byte == closing => depth -= 1,

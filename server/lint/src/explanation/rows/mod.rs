@@ -1,5 +1,6 @@
 //! What may have been meant at a trouble: each step undoes one slip, at the place or before it.
 
+mod castling;
 mod check_marks;
 mod comments;
 mod moves;
@@ -68,6 +69,8 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.moves_here();
                 self.garbled_number();
                 self.letters_at_number();
+                self.castling_by_signs();
+                self.castling_in_words();
                 self.remarks();
             }
             Trouble::Capture => {
@@ -75,13 +78,23 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.moves_here();
             }
             Trouble::Number => {
-                self.leave(&costs::NUMBER, self.read_anyway());
+                // Written together with what is before it, it is hardly a number.
+                let is_glued =
+                    self.here.before().next().is_some_and(|place| place.token().range.end == self.token.range.start);
+                let more = if is_glued { costs::GLUED_NUMBER } else { 0 };
+                self.leave_at(&costs::NUMBER, costs::NUMBER.cost + more, self.read_anyway());
                 self.garbled_number();
+                self.castling_by_signs();
                 self.number_for_text();
+                self.remarks();
             }
             Trouble::Word => {
                 self.words();
                 self.garbled_number();
+                self.other_period();
+                self.castling_by_signs();
+                self.castling_in_words();
+                self.captured_piece();
             }
             Trouble::Parenthesis | Trouble::Brace => self.leave(&costs::STRAY, self.skipped()),
             Trouble::UnclosedComment => self.ends_of_comment(&self.here.clone(), self.head, self.token),

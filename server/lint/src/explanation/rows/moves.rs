@@ -3,8 +3,8 @@
 use scoresheet_chess::replay::{Fitting, Meaning};
 use scoresheet_chess::results::RESULTS;
 use scoresheet_grammar::{TokenKind, ast};
-use shakmaty::Move;
 use shakmaty::san::SanPlus;
+use shakmaty::{Color, Move, Rank};
 
 use super::{Rows, distance, is_attached};
 use crate::explanation::costs;
@@ -33,9 +33,6 @@ const NEIGHBOURS_BACK: usize = 5;
 /// The most bytes between two moves that changed places, without white space: a move number and a mark.
 const BETWEEN_NEIGHBOURS: usize = 8;
 
-/// So many legal moves are compared with a written one in the time in which a token is read.
-const OPTIONS_PER_TOKEN: usize = 8;
-
 impl Rows<'_, '_> {
     /// The move that does not fit, as it may have been meant.
     pub(super) fn moves_here(&mut self) {
@@ -45,6 +42,8 @@ impl Rows<'_, '_> {
             let next = self.text.moved(head, token, action);
             let (row, more, meaning) = match cost {
                 Cost::Disambiguation => (&costs::DISAMBIGUATION, 0, Meaning::Play(action)),
+                Cost::Letter => (&costs::FOREIGN_LETTER, 0, Meaning::Play(action)),
+                Cost::Castling => (&costs::CASTLING_BY_SQUARES, 0, Meaning::Play(action)),
                 Cost::Garbled(cost) => (&costs::RESPELLED, cost, Meaning::Play(action)),
                 Cost::Unlike => (&costs::UNLIKE, 0, Meaning::StandIn(action)),
             };
@@ -74,10 +73,19 @@ impl Rows<'_, '_> {
         // One that fits alone is what is written, and something else is the matter.
         let several = if fitting.len() > 1 { fitting.as_slice() } else { &[] };
         let mut meanings: Vec<(Move, Cost)> = several.iter().map(|action| (*action, Cost::Disambiguation)).collect();
-        self.text.spend(board.playable().len());
-        for (action, san) in board.playable().iter().filter(|(action, _)| !fitting.contains(action)) {
-            let cost = garbling(written, san, MOST_GARBLING).map_or(Cost::Unlike, Cost::Garbled);
-            meanings.push((*action, cost));
+        self.text.spend_on_options(board.playable().len());
+        let bare = written.trim_end_matches(['+', '#']);
+        for playable in board.playable().iter().filter(|(action, _)| !fitting.contains(action)) {
+            let (action, spellings) = (playable.0, self.text.spellings(bare, playable));
+            let cost = if is_castling_by_squares(bare, action) {
+                Cost::Castling
+            } else if self.text.is_foreign(bare) && spellings.iter().any(|spelling| spelling == bare) {
+                Cost::Letter
+            } else {
+                let garbled = spellings.iter().filter_map(|spelling| garbling(written, spelling, MOST_GARBLING)).min();
+                garbled.map_or(Cost::Unlike, Cost::Garbled)
+            };
+            meanings.push((action, cost));
         }
         meanings
     }
@@ -126,13 +134,15 @@ impl Rows<'_, '_> {
         let written = self.slice(&token.range);
         let Fitting::One(played, _) = self.text.tried(written).fit(position, board.in_check) else { return };
         let bare = written.trim_end_matches(['+', '#']);
-        self.text.spend(board.playable().len() / OPTIONS_PER_TOKEN);
-        for (action, san) in board.playable().iter().filter(|(action, _)| *action != played) {
-            let action = *action;
-            if differences(bare, action) > 1 {
+        self.text.spend_on_options(board.playable().len());
+        for playable in board.playable().iter().filter(|(action, _)| *action != played) {
+            let action = playable.0;
+            if differences(bare, played, action) > 1 {
                 continue;
             }
-            let Some(cost) = garbling(bare, san, MOST_GARBLING_BEFORE) else { continue };
+            let spellings = self.text.spellings(bare, playable);
+            let costs = spellings.iter().filter_map(|spelling| garbling(bare, spelling, MOST_GARBLING_BEFORE));
+            let Some(cost) = costs.min() else { continue };
             let meant = SanPlus::from_move(position.clone(), action).to_string();
             let next = self.text.moved(head, token, action);
             let more = cost + distance(steps);
@@ -147,7 +157,7 @@ impl Rows<'_, '_> {
         let tried = self.text.tried(self.slice(&token.range));
         let slip = Slip::Missing { number: board.number, turn: board.turn };
         let mut gap = None;
-        self.text.spend(board.playable().len());
+        self.text.spend_on_options(board.playable().len());
         for (action, _) in board.playable() {
             let after = board.after(*action);
             let fits = after
@@ -243,7 +253,7 @@ impl Rows<'_, '_> {
         (at, from)
     }
 
-    fn head_at<'place>(&'place self, place: &'place Place) -> &'place Head {
+    pub(super) fn head_at<'place>(&'place self, place: &'place Place) -> &'place Head {
         if place.index < place.path.steps.len() { place.head() } else { self.head }
     }
 
@@ -344,9 +354,20 @@ fn is_little(between: &str) -> bool {
     bytes.nth(BETWEEN_NEIGHBOURS).is_none()
 }
 
-/// In how many of piece, file and rank of the target a move differs from what is written, as far as that shows. Much quicker than a
+/// Whether a text is castling as a move of the king to its square: `Kg1`, `e1g1`, `Ke1-c1`.
+fn is_castling_by_squares(written: &str, action: Move) -> bool {
+    let Move::Castle { king, .. } = action else { return false };
+    let Some(side) = action.castling_side() else { return false };
+    let color = if king.rank() == Rank::First { Color::White } else { Color::Black };
+    let to = side.king_to(color).to_string();
+    let squares = written.strip_prefix('K').unwrap_or(written);
+    let is_by_king = squares.len() < written.len() && squares == to;
+    is_by_king || squares.replace('-', "") == format!("{king}{to}")
+}
+
+/// In how many of piece, file and rank of the target a move differs from the one that is written, as far as that shows. Much quicker than a
 /// comparison of their characters, which costs more than one slip where two of them differ.
-fn differences(written: &str, action: Move) -> usize {
+fn differences(written: &str, played: Move, action: Move) -> usize {
     let bytes = written.as_bytes();
     let Some(rank) = bytes.iter().rposition(|byte| matches!(byte, b'1'..=b'8')).filter(|rank| *rank > 0) else {
         return 0;
@@ -354,10 +375,9 @@ fn differences(written: &str, action: Move) -> usize {
     if action.is_castle() || !matches!(bytes[rank - 1], b'a'..=b'h') {
         return 0;
     }
-    let letter = if bytes[0].is_ascii_uppercase() { char::from(bytes[0]) } else { 'P' };
     let to = action.to();
     [
-        letter != action.role().upper_char(),
+        played.role() != action.role(),
         char::from(bytes[rank - 1]) != to.file().char(),
         char::from(bytes[rank]) != to.rank().char(),
     ]
@@ -371,6 +391,10 @@ fn differences(written: &str, action: Move) -> usize {
 enum Cost {
     /// Only what says which piece is missing.
     Disambiguation,
+    /// Only the piece letter, which is one of another language.
+    Letter,
+    /// Nothing but how castling is written.
+    Castling,
     /// Characters.
     Garbled(u32),
     /// Everything.

@@ -34,6 +34,25 @@ impl Rows<'_, '_> {
         }
     }
 
+    /// Another sign for the period of a move number: `4,O-O`.
+    pub(super) fn other_period(&mut self) {
+        let Some(number) = self.here.before().next().filter(|place| place.token().kind == TokenKind::MoveNumber) else {
+            return;
+        };
+        let digits = number.token().range.clone();
+        let sign = self.token.range.start..self.token.range.start + 1;
+        let has_period = self.slice(&digits).ends_with(['.', '…']);
+        if has_period
+            || digits.end != sign.start
+            || !matches!(self.text.text.get(sign.clone()), Some("," | ";" | ":" | "-" | "_"))
+        {
+            return;
+        }
+        let text = format!("{}.", self.slice(&digits));
+        let head = Head { at: sign.end, last: Some(TokenKind::MoveNumber), ..self.head.clone() };
+        self.replace(&costs::OTHER_PERIOD, 0, (&number, head), digits.start..sign.end, &text, Slip::GarbledNumber);
+    }
+
     /// A move number with letters for digits, where one is due: all up to the periods.
     pub(super) fn garbled_number(&mut self) {
         let start = self.token.range.start;
@@ -72,7 +91,7 @@ impl Rows<'_, '_> {
             let after = board.after(*one);
             let Some(between) = &after.position else { continue };
             let replies = between.legal_moves();
-            self.text.spend(replies.len());
+            self.text.spend_on_options(replies.len());
             for other in replies {
                 let last = after.after(other);
                 let fits = last

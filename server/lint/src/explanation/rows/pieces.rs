@@ -1,7 +1,10 @@
 //! Moves in pieces, and tokens without a blank between them.
 
+use scoresheet_chess::piece_letters;
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::TokenKind;
+use shakmaty::san::{San, SanPlus};
+use shakmaty::{Move, Role};
 
 use super::Rows;
 use crate::explanation::costs;
@@ -32,6 +35,7 @@ impl Rows<'_, '_> {
             }
             self.joined(&place);
         }
+        self.origin_in_parentheses();
         self.split();
     }
 
@@ -86,6 +90,11 @@ impl Rows<'_, '_> {
                 {
                     let whole = Token { kind: TokenKind::San, range: range.clone() };
                     let next = self.text.moved_as(head, &whole, action, tried.check_mark());
+                    // `efe.p.` is a move, but not written as one. Letters of other languages stay.
+                    let is_english = self.text.languages.first().is_none_or(|first| *first == piece_letters::english());
+                    if is_english && San::from_ascii(san.trim_end_matches(['+', '#']).as_bytes()).is_err() {
+                        san = SanPlus::from_move(position.clone(), action).to_string();
+                    }
                     let text = format!("{san}{comments}");
                     let mut candidate = Candidate::new(Edit::replace(range.clone(), text), range.clone(), Slip::Apart);
                     // What was put in may have been meant for the move.
@@ -97,6 +106,51 @@ impl Rows<'_, '_> {
             }
             let Some(next) = self.text.token(token.range.end) else { return };
             token = next;
+        }
+    }
+
+    /// A move with its origin in parentheses: `B(f1)b5`.
+    fn origin_in_parentheses(&mut self) {
+        let before = self.here.before().take(PIECES_BEFORE);
+        let places: Vec<Place> = std::iter::once(self.here.clone()).chain(before).collect();
+        for place in places {
+            let is_here = place.index == place.path.steps.len();
+            let start = if is_here { self.token.range.start } else { place.token().range.start };
+            let head = self.head_at(&place).clone();
+            let Some((length, san)) = with_origin_in_parentheses(&self.text.text[start..]) else { continue };
+            let Some(position) = &head.line.now.position else { continue };
+            let tried = self.text.tried(&san);
+            if let Fitting::One(action, _) = tried.fit(position, head.line.now.in_check) {
+                let range = start..start + length;
+                let whole = Token { kind: TokenKind::San, range: range.clone() };
+                let next = self.text.moved_as(&head, &whole, action, tried.check_mark());
+                let san = SanPlus::from_move(position.clone(), action).to_string();
+                return self.replace(&costs::APART, 0, (&place, next), range, &san, Slip::Apart);
+            }
+        }
+    }
+
+    /// A capture that names the captured piece: `BxN`, `dxB`.
+    pub(super) fn captured_piece(&mut self) {
+        let written = self.slice(&self.token.range).trim_end_matches(['+', '#', '!', '?']);
+        let Some((mover, captured)) = written.split_once(['x', ':']) else { return };
+        let (Some(captured), Some(position)) = (role_of(captured), &self.head.line.now.position) else { return };
+        let is_meant = |action: &Move| {
+            let file = action.from().map(|from| from.file().char().to_string());
+            let is_mover = match role_of(mover) {
+                Some(role) => action.role() == role,
+                None => action.role() == Role::Pawn && file.as_deref() == Some(mover),
+            };
+            is_mover && action.capture() == Some(captured)
+        };
+        let here = self.here.clone();
+        let actions: Vec<Move> =
+            self.head.line.now.playable().iter().map(|(action, _)| *action).filter(is_meant).collect();
+        for action in actions {
+            let next = self.text.moved(self.head, self.token, action);
+            let san = SanPlus::from_move(position.clone(), action).to_string();
+            let range = self.token.range.clone();
+            self.replace(&costs::CAPTURED_PIECE, 0, (&here, next), range, &san, Slip::Unreadable);
         }
     }
 
@@ -116,6 +170,26 @@ impl Rows<'_, '_> {
             }
         }
     }
+}
+
+/// The length of a move with its origin in parentheses at the start of a text, in bytes, and the move without them.
+fn with_origin_in_parentheses(text: &str) -> Option<(usize, String)> {
+    let (piece, rest) = text.split_at_checked(1)?;
+    let (origin, rest) = rest.strip_prefix('(')?.split_once(')')?;
+    let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+    if !piece.starts_with(|piece: char| piece.is_ascii_uppercase()) || !is_square(origin) {
+        return None;
+    }
+    let target = rest.trim_start_matches(['-', 'x', ':']);
+    let target = target.get(..2).filter(|target| is_square(target))?;
+    let end = text.len() - rest.len() + rest.find(target)? + target.len();
+    Some((end, format!("{piece}{origin}{target}")))
+}
+
+/// The piece of a letter, in English.
+fn role_of(letter: &str) -> Option<Role> {
+    let mut letters = letter.chars();
+    letters.next().filter(|_| letters.next().is_none()).and_then(|letter| piece_letters::english().role(letter))
 }
 
 /// Whether a character may be in a move.

@@ -26,7 +26,7 @@ const MOST_BEFORE_FIRST_MOVE: usize = 24;
 /// The value of a FEN tag that gives no position, with its quotes.
 const UNKNOWN_POSITION: &str = "\"?\"";
 
-impl Rows<'_, '_> {
+impl<'game> Rows<'_, 'game> {
     /// The FEN tag gives the move to the other side, or a position that the game reaches later.
     pub(super) fn setup(&mut self) {
         let Some(fen) = self.text.fen.clone() else { return };
@@ -36,6 +36,7 @@ impl Rows<'_, '_> {
         }
         if !self.here.before().take(MOST_BEFORE_FIRST_MOVE).any(|place| place.token().kind == TokenKind::San) {
             self.other_side(&fen, &first, &head);
+            self.en_passant(&fen, &first, &head);
         }
         self.castling_right(&fen, &first, &head);
         if self.here.before().nth(MOST_BEFORE_FIRST_MOVE).is_none() {
@@ -43,6 +44,11 @@ impl Rows<'_, '_> {
             self.position_after_first_move(&fen, &first, &head);
             self.other_position(&fen, &first, &head);
         }
+    }
+
+    /// The text before the movetext. Moves say nothing about the start position, and reading them takes time.
+    fn tags(&self) -> &'game str {
+        &self.text.text[..self.text.beginning.at]
     }
 
     /// The FEN tag lacks the right to castle. All rights are put in that the position allows: if one is forgotten, so are the others.
@@ -56,48 +62,88 @@ impl Rows<'_, '_> {
         let start = fen.start + text[fen.clone()].split(' ').take(2).map(|field| field.len() + 1).sum::<usize>();
         let field = start..start + field.len();
         let Some(position) = &head.line.now.position else { return };
-        let mut rights = String::new();
-        for (color, side, letter) in [
-            (Color::White, CastlingSide::KingSide, 'K'),
-            (Color::White, CastlingSide::QueenSide, 'Q'),
-            (Color::Black, CastlingSide::KingSide, 'k'),
-            (Color::Black, CastlingSide::QueenSide, 'q'),
-        ] {
-            let rank = color.fold_wb(Rank::First, Rank::Eighth);
-            let rook = Square::from_coords(if side == CastlingSide::KingSide { File::H } else { File::A }, rank);
-            let king = Square::from_coords(File::E, rank);
-            let is_at_home = |square, piece: Piece| position.board().piece_at(square) == Some(piece);
-            if is_at_home(king, color.king()) && is_at_home(rook, color.rook()) {
-                rights.push(letter);
-            }
-        }
+        let rights = rights_at_home(position);
         let edit = Edit::replace(field.clone(), rights);
-        let Some(line) = line_of(&edit.applied_to(text)).filter(|_| edit.text != text[field.clone()]) else { return };
+        let Some(line) = line_of(&edit.applied_to(self.tags())).filter(|_| edit.text != text[field.clone()]) else {
+            return;
+        };
         let head = Head { line, ..head.clone() };
         self.edit(&costs::CASTLING_RIGHT, 0, first, head, Candidate::new(edit, field, Slip::CastlingRight));
     }
 
     fn other_side(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
         let text = self.text.text;
-        let Some(place) = text[fen.clone()].find(' ').map(|space| fen.start + space + 1) else { return };
+        let Some(place) = text[fen.clone()].find(' ').map(|space| fen.start + space + 1) else {
+            return self.lost_fields(fen, first, head);
+        };
         let other = match text.as_bytes().get(place) {
             Some(b'w') => "b",
             Some(b'b') => "w",
             _ => return,
         };
         let edit = Edit::replace(place..place + 1, other);
-        let Some(line) = line_of(&edit.applied_to(text)) else { return };
+        let Some(line) = line_of(&edit.applied_to(self.tags())) else { return };
         let head = Head { line, ..head.clone() };
         self.edit(&costs::SIDE, 0, first, head, Candidate::new(edit, place..place + 1, Slip::WrongSideToMove));
     }
 
+    /// The FEN tag has nothing but the board: the first number says whose move it is and which.
+    fn lost_fields(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
+        let (Some(number), Some(position)) = (self.number_of_first_move(head), &head.line.now.position) else { return };
+        if number.number == 0 || number.periods < 2 || fen.len() < 2 {
+            return;
+        }
+        let place = fen.end - 1;
+        let rights = Some(rights_at_home(position)).filter(|rights| !rights.is_empty());
+        let rights = rights.unwrap_or_else(|| "-".to_owned());
+        let edit = Edit::insert(place, format!(" b {rights} - 0 {}", number.number));
+        let Some(line) = line_of(&edit.applied_to(self.tags())) else { return };
+        let head = Head { line, ..head.clone() };
+        self.edit(&costs::SIDE, 0, first, head, Candidate::new(edit, fen.clone(), Slip::WrongSideToMove));
+    }
+
+    /// The FEN tag lacks the square on which the first move captures en passant.
+    fn en_passant(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
+        let written = self.slice(&self.token.range);
+        let (Some(position), Ok(san)) = (&head.line.now.position, SanPlus::from_ascii(written.as_bytes())) else {
+            return;
+        };
+        let San::Normal { role: Role::Pawn, capture: true, to, .. } = san.san else { return };
+        let text = self.text.text;
+        let Some(field) = text[fen.clone()].split(' ').nth(3).filter(|field| *field == "-") else { return };
+        let start = fen.start + text[fen.clone()].split(' ').take(3).map(|field| field.len() + 1).sum::<usize>();
+        let field = start..start + field.len();
+        let back = position.turn().fold_wb(-8, 8);
+        let pawn = to.offset(back).and_then(|square| position.board().piece_at(square));
+        if position.board().piece_at(to).is_some() || pawn != Some((!position.turn()).pawn()) {
+            return;
+        }
+        let edit = Edit::replace(field.clone(), to.to_string());
+        let Some(line) = line_of(&edit.applied_to(self.tags())) else { return };
+        let head = Head { line, ..head.clone() };
+        self.edit(&costs::EN_PASSANT, 0, first, head, Candidate::new(edit, field, Slip::EnPassantSquare));
+    }
+
+    /// The first number of the movetext, if nothing but comments comes before it.
+    fn number_of_first_move(&self, head: &Head) -> Option<ast::MoveNumber> {
+        let mut at = head.at;
+        loop {
+            let token = self.text.token(at)?;
+            match token.kind {
+                TokenKind::MoveNumber => return Some(ast::move_number(self.slice(&token.range))),
+                kind if kind.is_comment() || kind == TokenKind::EscapeLine => at = token.range.end,
+                _ => return None,
+            }
+        }
+    }
+
     /// The position is one of the game from the usual start itself.
     fn later_position(&mut self, first: &Place, head: &Head) {
-        let (text, Some(fen)) = (self.text.text, self.text.fen.clone()) else { return };
+        let Some(fen) = self.text.fen.clone() else { return };
         let is_setup = |name: &str| is_fen_tag(name) || name.eq_ignore_ascii_case("SetUp");
-        let Some(range) = lines_of_tags(text, is_setup) else { return };
+        let Some(range) = lines_of_tags(self.tags(), is_setup) else { return };
         let edit = Edit::delete(range);
-        let Some(line) = line_of(&edit.applied_to(text)) else { return };
+        let Some(line) = line_of(&edit.applied_to(self.tags())) else { return };
         let head = Head { line, count: Default::default(), ..head.clone() };
         self.edit(&costs::POSITION, 0, first, head, Candidate::new(edit, fen, Slip::LaterPosition));
     }
@@ -105,15 +151,7 @@ impl Rows<'_, '_> {
     /// The position is another one: the FEN's number and the first one of the game differ, and the first moves do not fit. Then nothing says
     /// where the game begins.
     fn other_position(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
-        let mut at = head.at;
-        let number = loop {
-            let Some(token) = self.text.token(at) else { return };
-            match token.kind {
-                TokenKind::MoveNumber => break ast::move_number(self.slice(&token.range)),
-                kind if kind.is_comment() || kind == TokenKind::EscapeLine => at = token.range.end,
-                _ => return,
-            }
-        };
+        let Some(number) = self.number_of_first_move(head) else { return };
         let given = head.line.now.number;
         // Games and FENs may both count from 1, whatever was before.
         if number.number <= 1 || given <= 1 || number.number == given {
@@ -148,6 +186,26 @@ impl Rows<'_, '_> {
             self.replace(&costs::AFTER_FIRST_MOVE, 0, (first, head), fen.clone(), &format!("\"{before}\""), slip);
         }
     }
+}
+
+/// The castling rights, as in a FEN, of all kings and rooks that are at home; empty where there are none.
+fn rights_at_home(position: &VariantPosition) -> String {
+    let mut rights = String::new();
+    for (color, side, letter) in [
+        (Color::White, CastlingSide::KingSide, 'K'),
+        (Color::White, CastlingSide::QueenSide, 'Q'),
+        (Color::Black, CastlingSide::KingSide, 'k'),
+        (Color::Black, CastlingSide::QueenSide, 'q'),
+    ] {
+        let rank = color.fold_wb(Rank::First, Rank::Eighth);
+        let rook = Square::from_coords(if side == CastlingSide::KingSide { File::H } else { File::A }, rank);
+        let king = Square::from_coords(File::E, rank);
+        let is_at_home = |square, piece: Piece| position.board().piece_at(square) == Some(piece);
+        if is_at_home(king, color.king()) && is_at_home(rook, color.rook()) {
+            rights.push(letter);
+        }
+    }
+    rights
 }
 
 /// The setups from which a move leads to a position, as far as the board shows. Whether they are possible is not looked at.

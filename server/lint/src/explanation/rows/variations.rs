@@ -251,8 +251,8 @@ impl Rows<'_, '_> {
                 );
             }
             // `(` typed for `{`: all up to the next `}` is a comment.
-            let rest = &self.text.text[range.end..];
-            if let Some(end) = rest.find(['{', '}']).filter(|end| rest.as_bytes()[*end] == b'}') {
+            let rest = self.text.ahead(range.end).as_bytes();
+            if let Some(end) = memchr::memchr2(b'{', b'}', rest).filter(|end| rest[*end] == b'}') {
                 let head = Head { at: range.end + end + 1, last: Some(TokenKind::BraceComment), ..head };
                 self.replace(&costs::MISTYPED_DELIMITER, 0, (place, head), range, "{", Slip::MistypedBeginOfComment);
             }
@@ -354,7 +354,7 @@ impl Rows<'_, '_> {
         let tried = self.text.tried(self.slice(&next.range));
         let (at, from) = self.gap(&open);
         let slip = Slip::Missing { number: board.number, turn: board.turn };
-        self.text.spend(board.playable().len());
+        self.text.spend_on_options(board.playable().len());
         for (action, _) in board.playable() {
             let after = board.after(*action);
             let fit = |position| tried.fit(position, after.in_check);

@@ -26,9 +26,6 @@ const LONGEST_REMARK: usize = 40;
 /// How many moves a remark has for each word, at most.
 const MOVES_PER_WORD: usize = 2;
 
-/// The number of the longest games.
-const HIGHEST_NUMBER_BEFORE_MOVE: u32 = 400;
-
 /// How many tokens before a word that does not fit may belong to the same remark.
 const MOVES_BEFORE_WORDS: usize = 3;
 
@@ -51,9 +48,10 @@ impl Rows<'_, '_> {
     /// Several clocks and scores in a row, or a command without its braces.
     fn measures(&mut self) {
         let start = self.token.range.start;
-        let rest = &self.text.text[start..];
+        let rest = self.text.ahead(start);
         let end = if rest.starts_with("[%") {
-            rest.find([']', '{', '}']).filter(|end| rest[*end..].starts_with(']')).map(|end| end + 1)
+            let end = memchr::memchr3(b']', b'{', b'}', rest.as_bytes());
+            end.filter(|end| rest[*end..].starts_with(']')).map(|end| end + 1)
         } else {
             let words = rest.split_inclusive(char::is_whitespace).take_while(|word| is_measure(word.trim_end()));
             let lengths: Vec<usize> = words.map(|word| word.trim_end().len()).collect();
@@ -73,12 +71,18 @@ impl Rows<'_, '_> {
 
     /// A number that is no move number: a score, the rest of a move, or words in parentheses.
     pub(super) fn number_for_text(&mut self) {
-        let run = self.run(char::is_whitespace);
+        let mut run = self.run(char::is_whitespace);
+        // `2.` of `2.0s` was read as a number.
+        let glued = self.here.before().next().filter(|place| place.token().range.end == run.start);
+        let place = glued.filter(|place| place.token().kind == TokenKind::MoveNumber).unwrap_or(self.here.clone());
+        if place.index < place.path.steps.len() {
+            run.start = place.token().range.start;
+        }
         let text = self.slice(&run);
         if is_measure(text) && !text.contains(['(', ')', '{', '}']) {
-            let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
-            let (here, braced) = (self.here.clone(), format!("{{{text}}}"));
-            self.replace(&costs::MEASURE, 0, (&here, head), run, &braced, Slip::MissingBraces);
+            let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.head_at(&place).clone() };
+            let braced = format!("{{{text}}}");
+            self.replace(&costs::MEASURE, 0, (&place, head), run, &braced, Slip::MissingBraces);
         } else if !text.contains(['.', '…']) {
             self.mistyped_as_word();
         }
@@ -88,8 +92,10 @@ impl Rows<'_, '_> {
     /// The text from the token up to the first character like this.
     fn run(&self, is_end: impl Fn(char) -> bool) -> Range<usize> {
         let start = self.token.range.start;
-        let rest = &self.text.text[start..];
-        start..start + rest.find(is_end).unwrap_or(rest.len())
+        let rest = self.text.ahead(start);
+        let run = start..start + rest.find(is_end).unwrap_or(rest.len());
+        self.text.spend_on_bytes(run.len());
+        run
     }
 
     /// A word in place of a move: it alone, or all up to the next blank or delimiter, or up to the next blank where a delimiter is in it.
@@ -105,13 +111,14 @@ impl Rows<'_, '_> {
         for range in ranges.into_iter().filter(|range| (1..=LONGEST_MOVE).contains(&range.len())) {
             let written = self.slice(&range).trim_end_matches(['!', '?', '.', ',', '+', '#']);
             let playable = self.head.line.now.playable();
-            self.text.spend(playable.len());
-            for (action, san) in playable {
+            self.text.spend_on_options(playable.len());
+            for playable in playable {
+                let (action, spellings) = (playable.0, self.text.spellings(written, playable));
                 // A word that shares nothing with a move is none.
-                let Some(cost) = garbling(written, san, MOST_GARBLING).filter(|_| shares_much(written, san)) else {
+                let alike = spellings.iter().filter(|spelling| shares_much(written, spelling));
+                let Some(cost) = alike.filter_map(|spelling| garbling(written, spelling, MOST_GARBLING)).min() else {
                     continue;
                 };
-                let action = *action;
                 let whole = Token { kind: TokenKind::San, range: range.clone() };
                 let next = self.text.moved(self.head, &whole, action);
                 let meant = SanPlus::from_move(position.clone(), action).to_string();
@@ -137,11 +144,11 @@ impl Rows<'_, '_> {
 
     /// A note in parentheses instead of braces.
     fn note_in_parentheses(&mut self) {
-        let Some(open) = self.here.before().next().filter(|open| open.token().kind == TokenKind::VariationOpen) else {
-            return;
-        };
+        let open =
+            self.here.before().take(MOVES_BEFORE_WORDS).find(|place| place.token().kind != TokenKind::MoveNumber);
+        let Some(open) = open.filter(|open| open.token().kind == TokenKind::VariationOpen) else { return };
         let start = open.token().range.start;
-        let (mut at, mut cost, mut has_words) = (self.token.range.start, 0, false);
+        let (mut at, mut cost, mut has_words) = (open.token().range.end, 0, false);
         for _ in 0..LONGEST_REMARK {
             let Some(token) = self.text.token(at) else { return };
             at = token.range.end;
@@ -210,9 +217,11 @@ impl Rows<'_, '_> {
                 continue;
             }
             let next = Head { at, last: Some(TokenKind::BraceComment), ..head.clone() };
-            // A year is no move number.
-            let is_number_of_next = token.kind == TokenKind::MoveNumber
-                && ast::move_number(self.slice(&token.range)).number < HIGHEST_NUMBER_BEFORE_MOVE;
+            // A page, a diagram or a year is no move number.
+            let is_number_of_next = token.kind == TokenKind::MoveNumber && {
+                let text = self.slice(&token.range);
+                ast::move_number(text).number == self.head.number() || text.ends_with(['.', '…'])
+            };
             if is_here && !has_movetext {
                 // Reported by the fault itself, which covers all words up to the next token of movetext.
                 self.leave_at(&costs::WORDS, costs::WORDS.cost + cost, next);
@@ -262,7 +271,7 @@ fn is_sign(text: &str) -> bool {
 }
 
 /// Whether a word is one of a language, rather than a mistyped move.
-fn is_of_prose(word: &str) -> bool {
+pub(super) fn is_of_prose(word: &str) -> bool {
     let is_of_moves = |character: char| "abcdefghx".contains(character);
     let letters = word.chars().filter(|character| character.is_alphabetic()).count();
     let has_capital = word.starts_with(char::is_uppercase);
@@ -271,13 +280,16 @@ fn is_of_prose(word: &str) -> bool {
         && !word.chars().all(is_of_moves)
 }
 
-/// Whether a word is the time on a clock or the score of an engine.
+/// Whether a word is the time on a clock or the score of an engine: `0:05`, `+0.35/18`, `(1.5s)`, `-M3.`.
 fn is_measure(text: &str) -> bool {
     let inside = text.trim_start_matches('(').trim_end_matches(')');
-    let names_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let is_of_measures = |character: char| character.is_ascii_digit() || ":.,+-−/#()Msmh".contains(character);
+    let is_castling = inside.trim_start_matches(|digit: char| digit.is_ascii_digit()).starts_with(".0-0");
     inside.starts_with(|first: char| first.is_ascii_digit() || "+-−".contains(first))
+        && inside.contains(|character: char| character.is_ascii_digit())
         && inside.trim_end_matches([':', '.', ',']).contains([':', '.', ','])
-        && !inside.as_bytes().windows(2).any(names_square)
+        && inside.chars().all(is_of_measures)
+        && !is_castling
 }
 
 /// Whether two texts share enough characters to be one and the same, mistyped: half of the shorter at least.

@@ -58,6 +58,8 @@ pub(super) struct CheckedFile {
     pub(super) counts: bool,
     /// The result of comparing it with the baseline.
     pub(super) tally: Tally,
+    /// Whether there was too much to explain.
+    pub(super) is_cut: bool,
     /// Why the file was not checked to its end.
     pub(super) error: Option<String>,
 }
@@ -71,17 +73,14 @@ impl<'a> BlockCheck<'a> {
     pub(super) fn check(&self, path: &Path, named: &Path, origin: &mut Origin) -> Result<CheckedFile, ReadError> {
         let start = || Known::new((self.filter)());
         let mut checker = None;
+        let effort = Effort::default();
         let prepare = |block: &Block| {
+            effort.add_text(block.text.len());
             if block.start == 0 {
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
                 let facts = FileFacts { name: name(named), has_byte_order_mark };
-                checker = Some(self.language.checker(
-                    &block.text,
-                    facts,
-                    self.rules,
-                    &self.settings.configuration,
-                    &Effort::default(),
-                ));
+                checker =
+                    Some(self.language.checker(&block.text, facts, self.rules, &self.settings.configuration, &effort));
             }
             checker.as_deref().map_or_else(Vec::new, |checker| self.check_pieces(block, checker))
         };
@@ -99,17 +98,18 @@ impl<'a> BlockCheck<'a> {
             known.fail(&CHANGED);
         }
         let Known { checked, filter, .. } = known;
-        Ok(CheckedFile { statistics: checked.statistics.in_one_file(), tally: filter.end(), ..checked })
+        let statistics = checked.statistics.in_one_file();
+        Ok(CheckedFile { statistics, tally: filter.end(), is_cut: effort.is_cut(), ..checked })
     }
 
     fn check_pieces(&self, block: &Block, checker: &dyn Checker) -> Vec<CheckedRange> {
-        let check = |range: Range<usize>| {
-            let text = &block.text[range.clone()];
-            let mut piece = checker.check_piece(text, block.start + range.start);
+        let checked = self.language.check_pieces(&block.text, block.start, checker);
+        let of_piece = |(range, mut piece): (Range<usize>, CheckedPiece)| {
             self.retain(&mut piece.findings);
-            CheckedRange { range, piece, parts: self.parts(text, block.encoding) }
+            let parts = self.parts(&block.text[range.clone()], block.encoding);
+            CheckedRange { range, piece, parts }
         };
-        self.language.map_pieces(&block.text, check)
+        checked.into_par_iter().map(of_piece).collect()
     }
 
     /// The parts of a piece that can be read independently: a game certainly begins between two parts, so that none is

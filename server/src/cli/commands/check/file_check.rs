@@ -169,9 +169,9 @@ impl<'a, 's> FileChecker<'a, 's> {
         };
         let opened = input.open(&self.stdin, advance).map_err(ReadError::Io);
         match opened.and_then(|mut origin| check.check(&self.shown(path), &uncompressed(path), &mut origin)) {
-            Ok(CheckedFile { report, statistics, counts, tally, error }) => {
+            Ok(CheckedFile { report, statistics, counts, tally, is_cut, error }) => {
                 let errors = error.iter().map(|error| format!("{}: {error}", path.display())).collect();
-                Checked { report, statistics, counts, tally, errors, ..self.nothing(path, settings) }
+                Checked { report, statistics, counts, tally, is_cut, errors, ..self.nothing(path, settings) }
             }
             Err(error) => self.trouble(path, settings, error),
         }
@@ -289,6 +289,7 @@ impl<'a, 's> FileChecker<'a, 's> {
 
     fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
         let effort = Effort::default();
+        effort.add_text(file.text.len());
         let check = |text: &str| self.findings(file, text, settings, &effort);
         let findings = check(&file.text);
         let guard = self.language(&file.path).guard(self.rules);
