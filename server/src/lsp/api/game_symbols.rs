@@ -14,13 +14,14 @@ use crate::lsp::proto::position::Encoding;
 use crate::lsp::session::many_games::ManyGames;
 use crate::text_file::Archive;
 
-/// The query that a text for symbols means. `None` for a single word, and for what does not read, as a term that is being typed.
+/// The query that a text for symbols means. `None` for a single word, for a name such as `Smith, J`, and for what does not read, as a
+/// term that is being typed.
 pub(super) fn query_of(text: &str) -> Option<Query> {
     if text.contains(['=', '<', '>', '~']) {
         return Query::parse(text).ok();
     }
     let words: Vec<&str> = text.split_whitespace().collect();
-    if words.len() < 2 {
+    if words.len() < 2 || text.contains(',') {
         return None;
     }
     Query::parse(&words.into_iter().map(term_of).collect::<Vec<String>>().join(" and ")).ok()
@@ -74,6 +75,7 @@ mod tests {
             ("Smith 2021", true),
             ("d'Orville \"Paris 1842\"", true),
             ("mate", false),
+            ("Smith, J", false),
             ("", false),
         ];
         for (text, is_query) in cases {

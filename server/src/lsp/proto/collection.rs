@@ -28,16 +28,16 @@ pub(crate) struct ExplorerParams {
     pub fen: Option<String>,
     /// Moves from `fen`, or from the usual start, such as `1. e4 c5`. Without `position`, `fen` and `line` the usual start is meant.
     pub line: Option<String>,
-    /// Which games are counted.
+    /// Which games are counted; `workspace` by default.
     #[serde(default)]
     pub scope: Scope,
     /// Counts only games that this query finds, in the language of `scoresheet search`.
     pub query: Option<String>,
     /// A token for partial answers. Each of them has the counts so far and replaces the one before, and the answer replaces the last.
-    #[schemars(with = "Option<Value>")]
+    #[schemars(with = "Option<Token>")]
     pub partial_result_token: Option<ProgressToken>,
     /// A token for progress that the user can cancel.
-    #[schemars(with = "Option<Value>")]
+    #[schemars(with = "Option<Token>")]
     pub work_done_token: Option<ProgressToken>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct SearchParams {
     /// Finds only games in which this move follows the position: in UCI notation as the explorer has it, `--` for a null move.
     #[serde(rename = "move")]
     pub next_move: Option<String>,
-    /// Which games are searched.
+    /// Which games are searched; `workspace` by default.
     #[serde(default)]
     pub scope: Scope,
     /// How many games to answer at most: 100 by default, and never more than 1000.
@@ -67,10 +67,10 @@ pub(crate) struct SearchParams {
     #[serde(default)]
     pub offset: u64,
     /// A token for partial answers. Each of them has what was found so far and replaces the one before, and the answer replaces the last.
-    #[schemars(with = "Option<Value>")]
+    #[schemars(with = "Option<Token>")]
     pub partial_result_token: Option<ProgressToken>,
     /// A token for progress that the user can cancel.
-    #[schemars(with = "Option<Value>")]
+    #[schemars(with = "Option<Token>")]
     pub work_done_token: Option<ProgressToken>,
 }
 
@@ -94,6 +94,15 @@ pub(crate) enum Scope {
     /// Those of these files, and of the files in these folders, by their addresses.
     #[schemars(with = "Vec<String>")]
     Files(Vec<Url>),
+}
+
+/// A token of progress, as in the Language Server Protocol.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "only its schema is used")]
+enum Token {
+    Integer(i32),
+    String(String),
 }
 
 /// What was played from a position.
