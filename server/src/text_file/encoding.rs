@@ -83,6 +83,11 @@ impl Encoding {
         if self.has_stray_bytes { "UTF-8 with stray bytes" } else { self.base.name() }
     }
 
+    /// Whether text in UTF-8 is text in this encoding, with the same bytes.
+    pub(crate) fn extends_utf8(self) -> bool {
+        self.base == encoding_rs::UTF_8
+    }
+
     /// The encoding of a [`name`](Encoding::name).
     pub(crate) fn of_name(name: &str) -> Option<Encoding> {
         let stray = Encoding::UTF_8_WITH_STRAY_BYTES;

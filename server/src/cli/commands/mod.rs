@@ -9,10 +9,12 @@ mod edit;
 mod format;
 pub(super) mod lsp;
 mod man;
+mod merge;
 mod rule;
 mod rules;
 mod search;
 mod sort;
+mod split;
 mod table;
 mod tree;
 
@@ -39,6 +41,10 @@ pub(super) enum Command {
     Search(search::SearchArguments),
     /// Put the games of a file in order: the standard's, or by any columns
     Sort(sort::SortArguments),
+    /// Write the games of a file to several files: by number, size, player, event, year, opening, queries
+    Split(split::SplitArguments),
+    /// Write the games of several files to one, in order and without duplicates if asked to
+    Merge(merge::MergeArguments),
     /// Count what was played from a position: moves, scores, ratings, openings
     Tree(tree::TreeArguments),
     /// List games in a table with chosen columns: as text, CSV, JSON, Markdown or HTML
@@ -77,6 +83,8 @@ pub(super) fn run(
         Command::Convert(arguments) => convert::run(arguments, global, streams),
         Command::Search(arguments) => search::run(arguments, global, streams),
         Command::Sort(arguments) => sort::run(arguments, global, streams),
+        Command::Split(arguments) => split::run(arguments, global, streams),
+        Command::Merge(arguments) => merge::run(arguments, global, streams),
         Command::Tree(arguments) => tree::run(arguments, global, streams),
         Command::Table(arguments) => table::run(arguments, global, streams),
         Command::Cache(arguments) => cache::run(arguments, global, streams),

@@ -4,21 +4,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use scoresheet_chess::collation::{Column, Entries, Entry, SortColumn, SortOrder};
-use scoresheet_chess::tag_docs;
+use scoresheet_chess::collation::{Entries, Entry, SortOrder};
 use scoresheet_collection::files::moved;
 
 use crate::cli::arguments::{GlobalArguments, parse_encoding};
 use crate::cli::input::{COMPRESSED, Input, map_in_order};
-use crate::cli::output::{Exit, Streams, counted, display_path, printable};
+use crate::cli::output::{Exit, Streams, counted, display_path, printable, trouble};
 use crate::cli::whole_files::{
-    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, SortedItem, Target, Written, game_sorter, no_space,
+    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, Target, Written, each_place, game_sorter, key,
+    no_space, order,
 };
 use crate::cli::writing::remove_leftovers;
 use crate::text_file::{Archive, Encoding};
-
-/// How many bytes of a movetext are in a key. Of games with equal keys the whole movetexts are read again.
-const MOVETEXT_IN_KEY: usize = 48;
 
 /// How many of the games that move are named.
 const MOST_NAMED: usize = 5;
@@ -121,11 +118,6 @@ pub(super) fn run(arguments: &SortArguments, global: &GlobalArguments, streams: 
     Ok(Exit::of(false, target.is_none() && !moved.is_empty()))
 }
 
-fn trouble(streams: &mut Streams<'_>, error: impl std::fmt::Display) -> io::Result<Exit> {
-    streams.error(error);
-    Ok(Exit::Trouble)
-}
-
 /// Where the games go; `None` for nowhere.
 fn target(arguments: &SortArguments, input: &Input) -> Result<Option<Target>, String> {
     if let Some(output) = &arguments.output {
@@ -143,35 +135,6 @@ fn target(arguments: &SortArguments, input: &Input) -> Result<Option<Target>, St
     }
 }
 
-/// The order of `--by`.
-fn order(by: &[String]) -> Result<SortOrder<'_>, String> {
-    if by.is_empty() {
-        return Ok(SortOrder::standard());
-    }
-    by.iter().map(|name| sort_column(name.trim())).collect::<Result<_, String>>().map(SortOrder)
-}
-
-fn sort_column(name: &str) -> Result<SortColumn<'_>, String> {
-    let (name, descending) = name.strip_prefix('-').map_or((name, false), |name| (name, true));
-    Ok(SortColumn { column: column(name)?, descending })
-}
-
-/// The column of a name: `elo`, or a tag in any case and with hyphens.
-fn column(name: &str) -> Result<Column<'_>, String> {
-    let plain = |name: &str| name.replace('-', "").to_lowercase();
-    if plain(name) == "elo" {
-        return Ok(Column::Elo);
-    }
-    if let Some(tag) = tag_docs::known_tags().map(|tag| tag.name).find(|tag| plain(tag) == plain(name)) {
-        return Ok(Column::of_tag(tag));
-    }
-    let is_tag_name = name.chars().next().is_some_and(char::is_uppercase) && name.chars().all(char::is_alphanumeric);
-    if is_tag_name {
-        return Ok(Column::of_tag(name));
-    }
-    Err(format!("--by: {name} is no column; write a tag name, such as Event, or elo"))
-}
-
 type Read = (GamesSource, Sorted<PLACE_BYTES>);
 
 /// Reads the file. The inner error is a message.
@@ -184,14 +147,9 @@ fn read(
 ) -> io::Result<Result<Read, String>> {
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
-    let of_game = |entry: &Entry, _: &str| {
-        let mut key = vec![entry.rank()];
-        let is_complete = order.write(entry, MOVETEXT_IN_KEY, &mut key);
-        (key, is_complete)
-    };
-    let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, (key, is_complete): (Vec<u8>, bool)| {
-        let place = Place { is_key_short: !is_complete, ..place };
-        sorter.push(&key, place.to_bytes()).map(|_| ())
+    let of_game = |entry: &Entry, _: &str| key(order, entry);
+    let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, (key, is_key_short): (Vec<u8>, bool)| {
+        sorter.push(&key, Place { is_key_short, ..place }.to_bytes()).map(|_| ())
     };
     let mut read = Err(String::new());
     map_in_order(
@@ -208,41 +166,6 @@ fn read(
         },
     )?;
     Ok(read)
-}
-
-/// Calls `work` on the games in their order. Where keys are too short to decide, the movetexts do.
-fn each_place(
-    mut sorted: Sorted<PLACE_BYTES>,
-    sources: &mut [GamesSource],
-    mut work: impl FnMut(&mut [GamesSource], Place) -> io::Result<()>,
-) -> io::Result<()> {
-    let mut next = sorted.next()?;
-    while let Some(SortedItem { key, value, .. }) = next {
-        let place = Place::of_bytes(value);
-        next = sorted.next()?;
-        let is_equal = |next: &Option<SortedItem<PLACE_BYTES>>| next.as_ref().is_some_and(|next| next.key == key);
-        if !place.is_key_short || !is_equal(&next) {
-            work(sources, place)?;
-            continue;
-        }
-        let mut by_movetext = game_sorter();
-        let mut of_key = Some(place);
-        while let Some(place) = of_key {
-            let text = sources[place.file as usize].text(&place)?;
-            let movetext = Entries::new(&text).next().map_or("", |entry| entry.movetext);
-            by_movetext.push(movetext.as_bytes(), place.to_bytes())?;
-            of_key = None;
-            if is_equal(&next) {
-                of_key = next.map(|item| Place::of_bytes(item.value));
-                next = sorted.next()?;
-            }
-        }
-        let mut by_movetext = by_movetext.sorted()?;
-        while let Some(item) = by_movetext.next()? {
-            work(sources, Place::of_bytes(item.value))?;
-        }
-    }
-    Ok(())
 }
 
 /// Prints what was done, or what would be.

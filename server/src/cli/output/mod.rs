@@ -18,4 +18,4 @@ pub(super) use exit::Exit;
 pub(super) use messages::{counted, display_path, printable, refusal};
 pub(super) use misread::misread;
 pub(super) use rule_page::{plain_text, rule_page, summary};
-pub(super) use streams::{InputStream, StandardInput, Streams, with_process_streams};
+pub(super) use streams::{InputStream, StandardInput, Streams, trouble, with_process_streams};

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Seek, Write};
 use std::sync::{Mutex, PoisonError};
 
+use super::exit::Exit;
 use super::messages::printable;
 use crate::cli::arguments::{ColorChoice, GlobalArguments};
 
@@ -119,6 +120,12 @@ impl Streams<'_> {
             }
         }
     }
+}
+
+/// Reports an error that ends the command.
+pub(crate) fn trouble(streams: &mut Streams<'_>, error: impl Display) -> io::Result<Exit> {
+    streams.error(error);
+    Ok(Exit::Trouble)
 }
 
 /// Runs `work` on the streams of the process. Its error is that standard output cannot be written.

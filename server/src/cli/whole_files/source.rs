@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use scoresheet_chess::collation::{Ending, Entries, Entry, Seams};
 use tempfile::NamedTempFile;
 
+use super::keys::no_space;
 use super::place::Place;
 use crate::cli::input::Input;
 use crate::cli::language::{Language, LanguageName};
@@ -29,11 +30,16 @@ pub(crate) struct GamesSource {
     end: u64,
     /// The state of the file when it was read.
     pub(crate) stamp: Option<Stamp>,
-    origin: Origin<'static>,
+    /// Opened when it is needed.
+    origin: Option<Origin<'static>>,
+    archive: Option<Archive>,
     path: PathBuf,
     /// Deleted in the end.
     _copy: Option<NamedTempFile>,
 }
+
+/// So many files stay open. Systems allow 256 and more.
+const MOST_OPEN: usize = 128;
 
 /// What is computed of a game while its text is there.
 pub(crate) type OfGame<'a, T> = &'a (dyn Fn(&Entry, &str) -> T + Sync);
@@ -119,13 +125,14 @@ impl GamesSource {
         }
         let known = finished.state;
         if let Some(error) = known.error {
-            return Err(super::no_space(&error));
+            return Err(no_space(&error));
         }
         let stamp = origin.stamp();
         drop(origin);
         let (ending, closing) = known.last;
         let first = known.first.unwrap_or_default();
-        let first_tail = &first[first.trim_ascii_end().len()..];
+        // What is after the only game does not say what is between games.
+        let first_tail = if known.starts.len() > 1 { &first[first.trim_ascii_end().len()..] } else { "" };
         let source = GamesSource {
             encoding: known.encoding,
             bom: known.bom,
@@ -133,7 +140,8 @@ impl GamesSource {
             starts: known.starts,
             end: known.end,
             stamp,
-            origin: Origin::open(&path, archive, &|_| {}).map_err(message)?,
+            origin: None,
+            archive,
             path,
             _copy: copy,
         };
@@ -147,7 +155,18 @@ impl GamesSource {
     ///
     /// If they can no longer be read.
     pub(crate) fn bytes(&mut self, range: Range<u64>) -> io::Result<Vec<u8>> {
-        self.origin.again(range)
+        if self.origin.is_none() {
+            self.origin = Some(Origin::open(&self.path, self.archive, &|_| {})?);
+        }
+        self.origin.as_mut().ok_or(io::ErrorKind::NotFound)?.again(range)
+    }
+
+    /// Closes a file that is one of many, until it is read again: a program may have some hundred files open. An archive stays open, because
+    /// it would be decompressed again.
+    pub(crate) fn rest(&mut self, files: usize) {
+        if files > MOST_OPEN && self.archive.is_none() {
+            self.origin = None;
+        }
     }
 
     /// The text of the game at `place`.
@@ -208,7 +227,11 @@ impl<S> Known<S> {
             let number = self.starts.len() as u64;
             self.starts.push(start);
             (self.last.0, self.end) = (ending, next);
-            add(&mut self.state, Place { file, number, start, end, next, ending, is_key_short: false }, of_game)?;
+            add(
+                &mut self.state,
+                Place { file, number, start, end, next, ending, is_key_short: false, mark: 0 },
+                of_game,
+            )?;
         }
         self.last.1 = games.last_tail;
         Ok(())

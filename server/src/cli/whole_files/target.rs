@@ -16,6 +16,8 @@ pub(crate) enum Target {
     Stdout,
     /// To a new file, or with `force` over another one.
     New { path: PathBuf, force: bool },
+    /// To one of many new files: that they are on the disk is not waited for.
+    OneOfMany { path: PathBuf, force: bool },
     /// To the file that they are from, and whether its old content is kept if no repository has it.
     Same { path: PathBuf, stamp: Option<Stamp>, keeps_backup: bool },
 }
@@ -65,12 +67,13 @@ impl Target {
     ) -> io::Result<Result<Written, String>> {
         let (path, stamp) = match self {
             Target::Stdout => return write(streams.stdout).map(|_| Ok(Written::default())),
-            Target::New { path, .. } => (path, None),
+            Target::New { path, .. } | Target::OneOfMany { path, .. } => (path, None),
             Target::Same { path, stamp, .. } => (path, *stamp),
         };
         let written = || {
             let replacement = match self {
                 Target::New { force, .. } => Replacement::create(path, *force)?,
+                Target::OneOfMany { force, .. } => Replacement::create(path, *force)?.without_waiting(),
                 _ => Replacement::of(path)?,
             };
             let mut buffer = BufWriter::with_capacity(BUFFER, replacement);

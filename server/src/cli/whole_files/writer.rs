@@ -73,8 +73,10 @@ impl<'w> GamesWriter<'w> {
     }
 
     fn copy(&mut self, sources: &mut [GamesSource], file: u32) -> io::Result<()> {
+        let files = sources.len();
         let source = &mut sources[file as usize];
         let bytes = source.bytes(self.pending.clone())?;
+        source.rest(files);
         match self.encoding {
             None => self.out.write_all(&bytes),
             Some(encoding) => {

@@ -52,6 +52,8 @@ pub(crate) struct Replacement {
     /// None for a new file.
     old: Option<Metadata>,
     temporary: NamedTempFile,
+    /// Whether a new file is on the disk before it gets its name.
+    waits_for_disk: bool,
 }
 
 impl Replacement {
@@ -69,7 +71,7 @@ impl Replacement {
         fs::OpenOptions::new().write(true).open(&target)?;
         let folder = target.parent().ok_or_else(|| io::Error::other("the file has no folder"))?;
         let temporary = new_temporary(folder, false)?;
-        Ok(Replacement { target, old: Some(old), temporary })
+        Ok(Replacement { target, old: Some(old), temporary, waits_for_disk: true })
     }
 
     /// A new file, or with `force` a replacement of the one that exists at `path`.
@@ -82,7 +84,13 @@ impl Replacement {
             return if force { Replacement::of(path) } else { Err(io::ErrorKind::AlreadyExists.into()) };
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Ok(Replacement { target: path.to_path_buf(), old: None, temporary: new_temporary(folder, true)? })
+        let temporary = new_temporary(folder, true)?;
+        Ok(Replacement { target: path.to_path_buf(), old: None, temporary, waits_for_disk: true })
+    }
+
+    /// The same, but a new file may get its name before it is on the disk: for thousands of files that can be made again.
+    pub(crate) fn without_waiting(self) -> Replacement {
+        Replacement { waits_for_disk: false, ..self }
     }
 
     /// Adds the first `length` bytes of the file that is to be replaced.
@@ -95,7 +103,9 @@ impl Replacement {
     /// it.
     pub(crate) fn finish(self, read_as: Option<Stamp>) -> io::Result<()> {
         let Some(old) = self.old else {
-            self.temporary.as_file().sync_all()?;
+            if self.waits_for_disk {
+                self.temporary.as_file().sync_all()?;
+            }
             // Another program may have created the file in the meantime.
             self.temporary.persist_noclobber(&self.target)?;
             return Ok(());

@@ -1,0 +1,209 @@
+//! `scoresheet merge`: writes the games of several files to one.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use scoresheet_chess::collation::{Entry, SortOrder};
+
+use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, InputArguments, parse_encoding};
+use crate::cli::input::{Configurations, Input, map_in_order};
+use crate::cli::output::{Exit, Streams, counted, display_path, trouble};
+use crate::cli::whole_files::{
+    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Target, each_place, game_sorter, key, no_space, order,
+};
+use crate::text_file::{Advance, Encoding};
+
+/// Arguments of `merge`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  scoresheet merge round1.pgn round2.pgn -o event.pgn
+  scoresheet merge games/*.pgn -o all.pgn --sort --dedupe
+  scoresheet merge games -o - --sort --by event,round
+
+All rules: https://github.com/scoresheet/scoresheet/blob/main/server/docs/files.md
+Exit status: 0 done, 2 wrong usage, or a file that cannot be read or written; nothing is written then.")]
+pub(crate) struct MergeArguments {
+    /// Read these files in this order, which may be compressed, folders (all files below them by name), glob patterns, or - for standard input
+    #[arg(value_name = "FILES", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Write the games to this file, or - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Sort the games [default: keep the order of the files and of the games in them]
+    #[arg(long)]
+    pub(crate) sort: bool,
+    /// Sort by these columns, as `scoresheet sort --by` does [default: the standard's order]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true, requires = "sort")]
+    pub(crate) by: Vec<String>,
+    /// Leave out games that are the same as an earlier one, character by character
+    #[arg(long)]
+    pub(crate) dedupe: bool,
+    /// Replace the output if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Read the files in this encoding [default: detected for each file]
+    #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
+    pub(crate) encoding: Option<Encoding>,
+}
+
+/// What is read of a game: its key, whether that is too short, and a mark that only the same game has.
+type Marked = (Vec<u8>, bool, u128);
+
+/// Runs the command.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    let order = match order(&arguments.by) {
+        Ok(order) => order,
+        Err(error) => return trouble(streams, error),
+    };
+    let target = match Target::of_output(&arguments.output, arguments.force) {
+        Ok(target) => target,
+        Err(error) => return trouble(streams, error),
+    };
+    let Some(inputs) = inputs(arguments, global, streams) else { return Ok(Exit::Trouble) };
+    let (mut sources, sorter) = match read(arguments, global, &inputs, &order, streams)? {
+        Ok(read) => read,
+        Err(error) => return trouble(streams, error),
+    };
+    let encoding = match common_encoding(&inputs, &sources) {
+        Ok(encoding) => encoding,
+        Err(error) => return trouble(streams, error),
+    };
+    let sorted = match sorter.sorted() {
+        Ok(sorted) => sorted,
+        Err(error) => return trouble(streams, no_space(&error)),
+    };
+    let (mut games, mut duplicates, mut seen) = (0, 0, HashSet::new());
+    let written = target.write(streams, |out| {
+        let bom = if encoding.is_none() { sources[0].bom } else { b"" };
+        out.write_all(bom)?;
+        let mut writer = GamesWriter::new(out, encoding);
+        each_place(sorted, &mut sources, |sources, place| {
+            if arguments.dedupe && !seen.insert(place.mark) {
+                duplicates += 1;
+                return Ok(());
+            }
+            games += 1;
+            writer.write(sources, place)
+        })?;
+        writer.finish(&mut sources)?;
+        sources.iter().try_for_each(GamesSource::ensure_unchanged)?;
+        Ok(true)
+    })?;
+    if let Err(error) = written {
+        return trouble(streams, error);
+    }
+    if !global.quiet {
+        let (games, files) = (counted(games, "game"), counted(inputs.len(), "file"));
+        let mut summary = format!("{games} of {files} written to {}", display_path(&arguments.output));
+        if arguments.dedupe {
+            summary += &format!("; {} left out", counted(duplicates, "duplicate"));
+        }
+        if encoding.is_some() {
+            summary += "; written as UTF-8, because the files have different encodings";
+        }
+        streams.note(summary);
+    }
+    Ok(Exit::Clean)
+}
+
+/// The files in the order of the arguments. What is wrong was reported.
+fn inputs(arguments: &MergeArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> Option<Vec<Input>> {
+    let colors = streams.colors(global.color);
+    let mut found = Vec::new();
+    for file in &arguments.files {
+        let one = InputArguments {
+            files: vec![file.clone()],
+            encoding: None,
+            language: None,
+            stdin_filename: None,
+            configuration: ConfigurationArguments::default(),
+        };
+        let (_, inputs) = Configurations::with_inputs(&one, true, colors, streams).ok()?;
+        inputs.report(streams);
+        if !inputs.errors.is_empty() {
+            return None;
+        }
+        found.extend(inputs.found);
+    }
+    if found.is_empty() {
+        streams.error("there are no files to merge");
+        return None;
+    }
+    Some(found)
+}
+
+/// Reads the files. The inner error is a message.
+fn read(
+    arguments: &MergeArguments,
+    global: &GlobalArguments,
+    inputs: &[Input],
+    order: &SortOrder,
+    streams: &mut Streams<'_>,
+) -> io::Result<Result<(Vec<GamesSource>, KeySorter<PLACE_BYTES>), String>> {
+    let bar = streams.shows_progress(global);
+    let stdin = std::mem::take(&mut streams.stdin);
+    let hashers = [RandomState::new(), RandomState::new()];
+    let of_game = |entry: &Entry, text: &str| -> Marked {
+        let (key, is_short) = if arguments.sort { key(order, entry) } else { (Vec::new(), false) };
+        let mark = if arguments.dedupe { mark(&hashers, text[entry.range.start..entry.end].trim_start()) } else { 0 };
+        (key, is_short, mark)
+    };
+    let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, (key, is_key_short, mark): Marked| {
+        sorter.push(&key, Place { is_key_short, mark, ..place }.to_bytes()).map(|_| ())
+    };
+    let mut sources: Vec<GamesSource> = Vec::new();
+    let mut all = game_sorter();
+    for input in inputs {
+        let mut read = Err(String::new());
+        let file = sources.len() as u32;
+        let work = |input: &Input, advance: Advance| {
+            GamesSource::read(input, file, (arguments.encoding, &stdin), advance, game_sorter, &of_game, add)
+        };
+        map_in_order(std::slice::from_ref(input), bar, work, |done| {
+            read = done;
+            Ok(())
+        })?;
+        // Reading of a file may start again, so its games are added when all of it was read.
+        let added = read.and_then(|(source, of_file)| {
+            sources.push(source);
+            let mut of_file = of_file.sorted().map_err(|error| no_space(&error))?;
+            while let Some(item) = of_file.next().map_err(|error| no_space(&error))? {
+                all.push(&item.key, item.value).map_err(|error| no_space(&error))?;
+            }
+            Ok(())
+        });
+        if let Err(error) = added {
+            return Ok(Err(format!("{}: {error}", display_path(input.path()))));
+        }
+    }
+    Ok(Ok((sources, all)))
+}
+
+/// A number that only the same text has: it cannot be foreseen for which texts two are equal.
+fn mark(hashers: &[RandomState; 2], text: &str) -> u128 {
+    let [one, other] = hashers.each_ref().map(|hasher| u128::from(hasher.hash_one(text)));
+    one << 64 | other
+}
+
+/// The encoding in which all files are written; `None` if they have the same one and are copied as they are.
+fn common_encoding(inputs: &[Input], sources: &[GamesSource]) -> Result<Option<Encoding>, String> {
+    if sources.iter().all(|source| source.encoding == sources[0].encoding) {
+        return Ok(None);
+    }
+    let stray = sources.iter().position(|source| source.encoding == Encoding::UTF_8_WITH_STRAY_BYTES);
+    match stray {
+        None => Ok(Some(Encoding::UTF_8)),
+        Some(_) if sources.iter().all(|source| source.encoding.extends_utf8()) => Ok(None),
+        Some(index) => Err(format!(
+            "{}: the file has bytes that are not UTF-8, so it cannot be merged with files in other encodings; use --encoding",
+            display_path(inputs[index].path())
+        )),
+    }
+}

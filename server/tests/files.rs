@@ -1,0 +1,157 @@
+//! `sort`, `split` and `merge` through the real program: no byte of a game is lost, whatever the encoding, and nothing is replaced unasked.
+
+#![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+
+use program::run;
+
+fn game(number: usize, white: &str, black: &str) -> String {
+    let date = format!("{}.{:02}.01", 1990 + number * 7 % 20, 1 + number % 12);
+    format!(
+        "[Event \"E/{}\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 {{é {number}}} *\n\n",
+        number % 3
+    )
+}
+
+fn games() -> String {
+    let players = ["Polgar, Judit", "Polgar, Susan", "Tal, M", "CON", "?"];
+    let of_number = |number: usize| game(number, players[number % 5], players[(number + 1 + number % 3) % 5]);
+    let games: String = (0..50).map(of_number).collect();
+    games.trim_end().to_owned() + "\n"
+}
+
+/// The games of a text in alphabetical order.
+fn sorted_games(text: &str) -> Vec<String> {
+    let mut games: Vec<String> = text.split("[Event").skip(1).map(|game| game.trim_end().to_owned()).collect();
+    games.sort();
+    games
+}
+
+#[track_caller]
+fn succeed(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {told}");
+    told
+}
+
+fn read_all(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let name = |entry: &fs::DirEntry| entry.file_name().into_string().unwrap();
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| (name(&entry), fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn pieces_put_together_again_are_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("games.pgn"), games()).unwrap();
+    let rules: [(&[&str], usize, usize); 6] = [
+        (&["--games", "7"], 8, 1),
+        (&["--size", "1kB"], 5, 1),
+        (&["--by", "year"], 20, 1),
+        (&["--by", "event"], 3, 1),
+        (&["--by", "player"], 5, 2),
+        (&["--into", "a=white = Tal", "--into", "b=black = Tal"], 3, 1),
+    ];
+    for (index, (rule, files, times)) in rules.into_iter().enumerate() {
+        let pieces = format!("pieces{index}");
+        succeed(path, &[&["split", "games.pgn", "-o", &pieces], rule].concat());
+        let written = read_all(&path.join(&pieces));
+        assert_eq!(written.len(), files, "{rule:?}: {:?}", written.iter().map(|(name, _)| name).collect::<Vec<_>>());
+        assert!(written.iter().all(|(_, bytes)| bytes.ends_with(b"*\n") && !bytes.ends_with(b"\n\n")), "{rule:?}");
+        succeed(path, &["merge", &pieces, "-o", "merged.pgn", "--force"]);
+        let merged = fs::read_to_string(path.join("merged.pgn")).unwrap();
+        let mut expected = sorted_games(&games().repeat(times));
+        expected.sort();
+        assert_eq!(sorted_games(&merged), expected, "{rule:?}");
+        succeed(path, &["merge", &pieces, "-o", "merged.pgn", "--force", "--sort", "--dedupe"]);
+        succeed(path, &["sort", "games.pgn", "-o", "sorted.pgn", "--force"]);
+        let of = |name: &str| fs::read_to_string(path.join(name)).unwrap();
+        assert_eq!(of("merged.pgn"), of("sorted.pgn"), "{rule:?}");
+    }
+    let names: Vec<String> = read_all(&path.join("pieces4")).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["CON_.pgn", "Polgar_Judit.pgn", "Polgar_Susan.pgn", "Tal.pgn", "unknown.pgn"]);
+}
+
+#[test]
+fn what_exists_is_not_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("games.pgn"), games()).unwrap();
+    fs::create_dir(path.join("out")).unwrap();
+    fs::write(path.join("out/E_1.pgn"), "mine").unwrap();
+    let output = run(path, &["split", "games.pgn", "-o", "out", "--by", "event"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(read_all(&path.join("out")), [("E_1.pgn".to_owned(), b"mine".to_vec())]);
+    assert_eq!(run(path, &["split", "games.pgn", "-o", "out", "--by", "event", "--dry-run"]).status.code(), Some(1));
+    for command in [["sort", "games.pgn", "-o", "out/E_1.pgn"], ["merge", "games.pgn", "-o", "out/E_1.pgn"]] {
+        assert_eq!(run(path, &command).status.code(), Some(2), "{command:?}");
+        assert_eq!(fs::read(path.join("out/E_1.pgn")).unwrap(), b"mine");
+    }
+    succeed(path, &["split", "games.pgn", "-o", "out", "--by", "event", "--force"]);
+    assert_eq!(read_all(&path.join("out")).len(), 3);
+}
+
+#[test]
+fn encodings_stay_or_become_utf8() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let latin1: Vec<u8> = games().chars().map(|character| u8::try_from(u32::from(character)).unwrap()).collect();
+    let utf16: Vec<u8> = format!("\u{FEFF}{}", games()).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(path.join("utf8.pgn"), games()).unwrap();
+    fs::write(path.join("latin1.pgn"), &latin1).unwrap();
+    fs::write(path.join("utf16.pgn"), &utf16).unwrap();
+    for name in ["utf8", "latin1", "utf16"] {
+        succeed(path, &["sort", &format!("{name}.pgn"), "-o", &format!("{name}-sorted.pgn")]);
+    }
+    let sorted = fs::read_to_string(path.join("utf8-sorted.pgn")).unwrap();
+    let as_latin1: Vec<u8> = sorted.chars().map(|character| u8::try_from(u32::from(character)).unwrap()).collect();
+    assert!(fs::read(path.join("latin1-sorted.pgn")).unwrap() == as_latin1);
+    let as_utf16: Vec<u8> = format!("\u{FEFF}{sorted}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert!(fs::read(path.join("utf16-sorted.pgn")).unwrap() == as_utf16);
+    succeed(path, &["split", "utf16.pgn", "-o", "parts", "--games", "20"]);
+    assert!(read_all(&path.join("parts")).iter().all(|(_, bytes)| bytes.starts_with(b"\xFF\xFE")));
+    let told = succeed(path, &["merge", "latin1.pgn", "utf16.pgn", "-o", "all.pgn", "--dedupe"]);
+    assert!(told.contains("as UTF-8") && told.contains("50 duplicates"), "{told}");
+    assert_eq!(fs::read_to_string(path.join("all.pgn")).unwrap(), games());
+}
+
+#[test]
+fn a_backup_is_kept_where_no_repository_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("games.pgn"), games()).unwrap();
+    succeed(path, &["sort", "games.pgn", "--write", "--no-backup"]);
+    assert_eq!(read_all(path).len(), 1);
+    fs::write(path.join("games.pgn"), games()).unwrap();
+    let told = succeed(path, &["sort", "games.pgn", "--write"]);
+    assert!(told.contains("games.pgn.bak"), "{told}");
+    assert!(fs::read_to_string(path.join("games.pgn.bak")).unwrap() == games());
+    succeed(path, &["sort", "games.pgn", "--write"]);
+    assert_eq!(read_all(path).len(), 2, "a file in order is not written again");
+    fs::remove_file(path.join("games.pgn.bak")).unwrap();
+    fs::create_dir(path.join(".git")).unwrap();
+    fs::write(path.join("games.pgn"), games()).unwrap();
+    succeed(path, &["sort", "games.pgn", "--write"]);
+    assert!(!path.join("games.pgn.bak").exists());
+}
+
+#[test]
+fn more_files_than_may_be_open_are_merged_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("games.pgn"), (0..2_000).map(|number| game(number, "A", "B")).collect::<String>()).unwrap();
+    succeed(path, &["split", "games.pgn", "-o", "parts", "--games", "1"]);
+    succeed(path, &["merge", "parts", "-o", "merged.pgn"]);
+    assert!(fs::read(path.join("merged.pgn")).unwrap() == fs::read(path.join("games.pgn")).unwrap());
+}
