@@ -119,10 +119,6 @@ impl<P: Page> Walk<'_, P> {
         let text = &self.game.text[range.clone()];
         match kind {
             TokenKind::MoveNumber if self.rules == Rules::Unknown => return number_trouble(text, range.start, replay),
-            TokenKind::MoveNumber if is_rest_of_token(self.game.text, &range) => {
-                let reason = format!("{text} may belong to what is before it");
-                return Err(Refusal { offset: range.start, reason });
-            }
             TokenKind::MoveNumber => self.written_number = range,
             TokenKind::Periods | TokenKind::EnPassantMark => {}
             TokenKind::EscapeLine => self.page.escape_line(text),
@@ -223,12 +219,6 @@ impl<P: Page> Listener for Walk<'_, P> {
             self.write_ply(played.number, played.turn, Text::Written(played.range.clone()));
         }
     }
-}
-
-/// Whether a number without a period is written together with what is before it, as in `0-00`.
-fn is_rest_of_token(text: &str, number: &Range<usize>) -> bool {
-    let has_period = text[number.clone()].ends_with(['.', '…']);
-    !has_period && text[..number.start].ends_with(char::is_alphanumeric)
 }
 
 /// Whether a move number indication is in export format (section 8.2.2.2): no leading zeros, and one period, or three

@@ -14,10 +14,11 @@ const PER_BYTE_OF_GAME: usize = 16;
 const MOST_OF_GAME: usize = 1 << 18;
 
 /// How many tokens are read for the explanations of a job in any case. The budget of "anything at all" is 2.5 s of CPU.
-const LEAST_OF_JOB: usize = 6 << 20;
+const LEAST_OF_JOB: usize = 2 << 20;
 
-/// How many more for each byte of a job. The budget of "anything at all" is 500 ns of CPU a byte.
-const PER_BYTE_OF_JOB: usize = 1;
+/// So many bytes of a job grant one more. The budget of "anything at all" is 500 ns of CPU a byte; reading it takes a part of that, and a
+/// token about a microsecond.
+const BYTES_PER_TOKEN: usize = 8;
 
 /// Games that are explained side by side, at most: enough for many threads.
 const MOST_SIDE_BY_SIDE: usize = 256;
@@ -38,7 +39,7 @@ impl Default for Effort {
 impl Effort {
     /// Grants more for a text of so many bytes.
     pub fn add_text(&self, bytes: usize) {
-        self.left.fetch_add(bytes.saturating_mul(PER_BYTE_OF_JOB), Ordering::Relaxed);
+        self.left.fetch_add(bytes / BYTES_PER_TOKEN, Ordering::Relaxed);
     }
 
     /// How many of the next games, with these lengths in bytes, may be explained in any order: whatever they cost, it is granted. So what
@@ -93,7 +94,7 @@ mod tests {
         assert_eq!(effort.side_by_side([usize::MAX; 100]), LEAST_OF_JOB.div_ceil(MOST_OF_GAME) - 1);
         effort.clone().spend(LEAST_OF_JOB - LEAST_OF_GAME);
         assert_eq!((effort.side_by_side([100; 3]), effort.of_game(0)), (0, LEAST_OF_GAME));
-        effort.add_text(2 * LEAST_OF_GAME);
+        effort.add_text(2 * LEAST_OF_GAME * BYTES_PER_TOKEN);
         assert_eq!(effort.side_by_side([100; 3]), 2);
         effort.spend(usize::MAX);
         assert_eq!((effort.side_by_side([0]), effort.of_game(100)), (0, 0));

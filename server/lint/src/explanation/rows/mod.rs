@@ -86,7 +86,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.garbled_number();
                 self.castling_by_signs();
                 self.number_for_text();
-                self.remarks();
+                self.remark_with_number();
             }
             Trouble::Word => {
                 self.words();

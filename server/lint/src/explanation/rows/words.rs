@@ -72,8 +72,10 @@ impl Rows<'_, '_> {
     /// A number that is no move number: a score, the rest of a move, or words in parentheses.
     pub(super) fn number_for_text(&mut self) {
         let mut run = self.run(char::is_whitespace);
-        // `2.` of `2.0s` was read as a number.
-        let glued = self.here.before().next().filter(|place| place.token().range.end == run.start);
+        // `2.` of `2.0s` was read as a number. Without a unit it may be one, with a garbled move.
+        let has_unit = self.slice(&run).ends_with(['s', 'm', 'h']);
+        let before = self.here.before().next().filter(|_| has_unit);
+        let glued = before.filter(|place| place.token().range.end == run.start);
         let place = glued.filter(|place| place.token().kind == TokenKind::MoveNumber).unwrap_or(self.here.clone());
         if place.index < place.path.steps.len() {
             run.start = place.token().range.start;
@@ -179,6 +181,13 @@ impl Rows<'_, '_> {
                 return;
             }
             self.remark(&place);
+        }
+    }
+
+    /// Words after a number that does not fit: `12 min`. In parentheses it is a note.
+    pub(super) fn remark_with_number(&mut self) {
+        if self.head.last != Some(TokenKind::VariationOpen) {
+            self.remark(&self.here.clone());
         }
     }
 
