@@ -49,7 +49,8 @@ pub enum Lines {
 /// How a game reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// Whether something of what was played did not read.
+    /// Whether the line ended where it does not read. False if the visitor had seen enough before: one definition for all
+    /// sources, so that they agree on how many games are broken.
     pub is_broken: bool,
 }
 

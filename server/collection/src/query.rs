@@ -27,11 +27,13 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod text_test;
+mod verdicts;
 mod vocabulary;
 
 pub use error::QueryError;
 pub use parser::SavedQueries;
 pub use search::{Answer, Found};
+pub use verdicts::Verdict;
 
 use crate::cache::Target;
 use crate::game::{Game, Lines};
@@ -100,6 +102,11 @@ impl Query {
     /// Whether what is found is a position, not only a game.
     pub fn is_of_positions(&self) -> bool {
         self.program.needs_positions()
+    }
+
+    /// Whether games must be played to answer, unless their tags decide.
+    pub fn plays_moves(&self) -> bool {
+        self.program.needs_positions() || self.program.dearest() == Some(header::Cost::Moves)
     }
 
     /// What the user probably did not mean, in a sentence.

@@ -1,5 +1,6 @@
 //! Games of files by segments, for the commands that count and tabulate them.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -12,6 +13,9 @@ use super::language::{Language, LanguageName};
 use super::output::StandardInput;
 use crate::move_cache::{MoveCache, SegmentText, Work};
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError};
+
+/// Bytes between two games are read with them if there are not more: finding another place takes as long.
+const SKIPPED: u64 = 16 << 10;
 
 /// Reads games by segments.
 pub(super) struct SegmentReader<'s> {
@@ -58,40 +62,20 @@ impl SegmentReader<'_> {
         // What is read twice must be a file.
         let copied = input.copy_of_stdin(&self.stdin).map_err(ReadError::Io)?;
         let path = copied.as_ref().map_or(input.path(), |copied| copied.path());
-        match copied {
-            Some(_) => read_file(&MoveCache::default(), path, self.encoding, advance, work, is_enough),
-            None => read_file(&self.caches, path, self.encoding, advance, work, is_enough),
-        }
+        let games = GamesFile::new(path);
+        let on_segment = |segment: &Segment, text: &SegmentText| on_segment(segment, text, &games);
+        let open = || Origin::open(path, games.archive, advance);
+        let work = Work { start, on_segment: &on_segment, add, is_enough };
+        self.caches.read(copied.is_none().then_some(path), self.encoding, &open, &work)
     }
 }
 
-/// What is done with the segments of a file: see [`Work`].
-pub(super) type OnFile<'a, S, T> = (
-    &'a (dyn Fn() -> S + Sync),
-    &'a (dyn Fn(&Segment, &SegmentText, &GamesFile) -> T + Sync),
-    &'a (dyn Fn(&mut S, T) + Sync),
-);
-
-/// Works on the segments of a file until it `is_enough`. Returns the state after the last one, and why not all was read.
-///
-/// # Errors
-/// If nothing can be read.
-pub(super) fn read_file<S: Send, T: Send>(
-    caches: &MoveCache,
-    path: &Path,
-    encoding: Option<Encoding>,
-    advance: Advance,
-    (start, on_segment, add): OnFile<'_, S, T>,
-    is_enough: &(dyn Fn() -> bool + Sync),
-) -> Result<(S, Option<ReadError>), ReadError> {
-    let archive = Archive::of(path);
-    let file = GamesFile { path: path.to_path_buf(), archive, origin: Mutex::default() };
-    let on_segment = |segment: &Segment, text: &SegmentText| on_segment(segment, text, &file);
-    let open = || Origin::open(path, archive, advance);
-    caches.read(Some(path), encoding, &open, &Work { start, on_segment: &on_segment, add, is_enough })
-}
-
 impl GamesFile {
+    /// The file at `path`, which is opened when it is needed.
+    pub(super) fn new(path: &Path) -> GamesFile {
+        GamesFile { path: path.to_path_buf(), archive: Archive::of(path), origin: Mutex::default() }
+    }
+
     /// Whether a query finds a game of a segment. A game whose text can no longer be read is not found.
     pub(super) fn is_found(&self, query: &Query, segment: &Segment, text: &SegmentText, game: usize) -> bool {
         matches!(self.find(query, segment, text, game), Answer::Found(_))
@@ -111,12 +95,38 @@ impl GamesFile {
 
     /// The text of a game. `None` if it can no longer be read.
     pub(super) fn text_of(&self, segment: &Segment, text: &SegmentText, game: usize) -> Option<String> {
-        let at = |offset: u32| text.range.start + u64::from(offset);
-        let range = at(segment.start(game)?)..segment.start(game + 1).map_or(text.range.end, at);
+        let mut of_game = None;
+        self.with_texts(segment, text, &[game], |_, text| of_game = Some(text.to_owned()));
+        of_game
+    }
+
+    /// Shows the texts of some games, which are in the order of the file. Those that can no longer be read are left out.
+    pub(super) fn with_texts(
+        &self,
+        segment: &Segment,
+        text: &SegmentText,
+        games: &[usize],
+        mut on_text: impl FnMut(usize, &str),
+    ) {
+        let at = |game: usize| segment.start(game).map_or(text.range.end, |start| text.range.start + u64::from(start));
+        for run in games.chunk_by(|game, next| at(*next).saturating_sub(at(*game + 1)) <= SKIPPED) {
+            let [first, ..] = run else { continue };
+            let range = at(*first)..at(run[run.len() - 1] + 1);
+            let Some(bytes) = self.bytes(range.clone()) else { continue };
+            for game in run {
+                let of_game = |game: usize| (at(game).saturating_sub(range.start)) as usize;
+                let of_game = bytes.get(of_game(*game)..of_game(*game + 1));
+                let of_game = of_game.and_then(|bytes| text.encoding.decode_piece(bytes.to_vec()));
+                of_game.iter().for_each(|text| on_text(*game, text));
+            }
+        }
+    }
+
+    fn bytes(&self, range: Range<u64>) -> Option<Vec<u8>> {
         let mut origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner);
         if origin.is_none() {
             *origin = Origin::open(&self.path, self.archive, &|_| {}).ok();
         }
-        text.encoding.decode_piece(origin.as_mut()?.again(range).ok()?)
+        origin.as_mut()?.again(range).ok()
     }
 }

@@ -3,12 +3,12 @@
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
-use scoresheet_collection::cache::{Checksum, Piece, SegmentPlace, SegmentWriter};
+use scoresheet_collection::cache::{Checksum, GameExtent, Piece, SegmentPlace, SegmentWriter};
 use scoresheet_grammar::{GAMES_PER_CALL, GameView, Parser, Tree};
 
 use super::reading::SegmentText;
 use super::writer::CacheWriter;
-use crate::text_file::{Block, Encoding, count_breaks};
+use crate::text_file::{Block, Encoding, LineCursor};
 
 /// About how many bytes of text are in a segment: enough that games have much in common, and that little is said twice.
 /// Small in tests, so that their texts have several.
@@ -26,18 +26,24 @@ const MOST_KEPT: usize = 64 << 10;
 /// The games of the pieces of a block, which are read in parallel.
 pub(super) fn pieces(block: &Block) -> Vec<Piece> {
     let ranges = scoresheet_grammar::split(&block.text, PIECE);
-    ranges.into_par_iter().map(|range| piece(&block.text[range], block.encoding)).collect()
+    ranges.into_par_iter().map(|range| kept_games(&block.text[range], block.encoding, |_, _| {})).collect()
 }
 
-fn piece(text: &str, encoding: Encoding) -> Piece {
+/// What is kept of the games of a piece of a block. Each is shown to `on_game`, with its byte offset in the piece.
+pub(crate) fn kept_games(text: &str, encoding: Encoding, mut on_game: impl FnMut(GameView, usize)) -> Piece {
     let mut parser = Parser::new(text);
     let mut trees: Box<[Tree; GAMES_PER_CALL]> = Box::default();
     let mut piece = Piece::default();
+    let mut cursor = LineCursor::default();
     loop {
         let games = parser.next_games(&mut trees);
         for (range, tree) in games.iter().zip(trees.iter()) {
-            let text = &text[range.clone()];
-            piece.add(GameView { text, tree }, encoding.encoded_len(text), count_breaks(text));
+            let start = cursor.locate(text, range.start);
+            let line_ends = cursor.locate(text, range.end).line - start.line;
+            let view = GameView { text: &text[range.clone()], tree };
+            let bytes = encoding.encoded_len(view.text);
+            piece.add(view, GameExtent { bytes, line_ends, column: start.column - 1 });
+            on_game(view, range.start);
         }
         if games.len() < GAMES_PER_CALL {
             return piece;
@@ -54,8 +60,6 @@ pub(super) struct Made {
     /// How many games it has.
     pub(super) count: usize,
     pub(super) text: SegmentText,
-    /// How many lines begin before its end.
-    pub(super) lines_end: u64,
 }
 
 /// Joins pieces to segments.
@@ -69,7 +73,7 @@ pub(super) struct Filler {
 impl Filler {
     /// Begins at a byte offset on the disk, after some games and lines.
     pub(super) fn new(start: u64, games: u64, lines: u64) -> Filler {
-        let text = SegmentText { range: start..start, games, lines, encoding: Encoding::UTF_8 };
+        let text = SegmentText { range: start..start, games, lines: lines..lines, encoding: Encoding::UTF_8 };
         Filler { writer: SegmentWriter::default(), checksum: Checksum::default(), text }
     }
 
@@ -101,11 +105,12 @@ impl Filler {
         }
         let (games, lines) = (count as u64, u64::from(self.writer.lines()));
         let (bytes, head) = self.writer.finish();
+        self.text.lines.end += lines;
         let text = self.text.clone();
         self.text.range.start = text.range.end;
         self.text.games += games;
-        self.text.lines += lines;
-        Some(Made { bytes, head, count, text, lines_end: self.text.lines })
+        self.text.lines.start = text.lines.end;
+        Some(Made { bytes, head, count, text })
     }
 
     /// Returns the encoding of the last block.
@@ -141,10 +146,15 @@ impl Output {
                 games: made.count as u32,
                 text: made.text.range.clone(),
                 text_checksum,
-                lines: made.text.lines..made.lines_end,
+                lines: made.text.lines.clone(),
             };
             writer.add(&made.bytes, place)
         });
+    }
+
+    /// Whether segments are still written.
+    pub(super) fn is_open(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     pub(super) fn take(&self) -> Option<CacheWriter> {

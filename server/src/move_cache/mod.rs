@@ -10,7 +10,10 @@ mod reading;
 mod stored;
 #[cfg(test)]
 mod tests;
+mod work;
 mod writer;
 
+pub(crate) use filler::kept_games;
 pub(crate) use folder::{CacheFolder, Entry};
-pub(crate) use reading::{MoveCache, SegmentText, Work};
+pub(crate) use reading::{MoveCache, SegmentText};
+pub(crate) use work::{GamesWork, Work};

@@ -9,9 +9,10 @@ use rayon::prelude::*;
 use scoresheet_collection::cache::{FileState, Head, Segment, SegmentPlace};
 
 use super::file_state::{begins_game, checksum_of_file, state_of};
-use super::filler::{Filler, Made, Output, SEGMENT, pieces};
+use super::filler::{Filler, Made, Output, SEGMENT};
 use super::folder::CacheFolder;
 use super::stored::StoredCache;
+use super::work::GamesWork;
 use super::writer::CacheWriter;
 use crate::text_file::{Archive, Block, CHANGED, Cut, Encoding, Origin, ReadError, block_size, in_blocks_until};
 
@@ -31,22 +32,10 @@ pub(crate) struct SegmentText {
     pub(crate) range: Range<u64>,
     /// How many games are before it.
     pub(crate) games: u64,
-    /// How many lines begin before it.
-    pub(crate) lines: u64,
+    /// At which lines it begins and ends: how many begin before.
+    pub(crate) lines: Range<u64>,
     /// The encoding of the file.
     pub(crate) encoding: Encoding,
-}
-
-/// What is done with the games of a file.
-pub(crate) struct Work<'a, S, T> {
-    /// Returns the state before the first segment. Called again if reading has to start again.
-    pub(crate) start: &'a (dyn Fn() -> S + Sync),
-    /// Works on a segment.
-    pub(crate) on_segment: &'a (dyn Fn(&Segment, &SegmentText) -> T + Sync),
-    /// Adds the results in the order of the file.
-    pub(crate) add: &'a (dyn Fn(&mut S, T) + Sync),
-    /// Ends the work before the end of the file; then no cache is made.
-    pub(crate) is_enough: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// Opens what is read.
@@ -59,24 +48,42 @@ impl MoveCache {
     }
 
     /// Reads the games of a file, or of what `open` opens if there is no `path`, as standard input. Returns the state after the last
-    /// segment that could be read, and why there is no more.
+    /// game that could be read, and why there is no more. A cache is made as a by-product.
     ///
     /// # Errors
     /// If nothing can be read.
-    pub(crate) fn read<S: Send, T: Send>(
+    pub(crate) fn read<W: GamesWork>(
         &self,
         path: Option<&Path>,
         requested: Option<Encoding>,
         open: Open<'_, '_>,
-        work: &Work<'_, S, T>,
-    ) -> Result<(S, Option<ReadError>), ReadError> {
+        work: &W,
+    ) -> Result<(W::State, Option<ReadError>), ReadError> {
+        self.read_or_fill(path, requested, open, work, true)
+    }
+
+    /// The same; without `fills`, a cache that is there is used, but none is made.
+    ///
+    /// # Errors
+    /// If nothing can be read.
+    pub(crate) fn read_or_fill<W: GamesWork>(
+        &self,
+        path: Option<&Path>,
+        requested: Option<Encoding>,
+        open: Open<'_, '_>,
+        work: &W,
+        fills: bool,
+    ) -> Result<(W::State, Option<ReadError>), ReadError> {
         let folder = self.folder.as_ref().zip(path);
         let Some(file) = folder.and_then(|(folder, path)| Cacheable::of(folder, path, requested)) else {
-            return read_text(open, requested, Done::default(), None, work.start, work);
+            return read_text(open, requested, Done::default(), None, &|| work.start(), work);
+        };
+        let output = |old: Option<(&StoredCache, usize)>| {
+            if fills { Some((&file, file.writer(old))) } else { None }
         };
         if let Some(kept) = file.kept() {
             let (state, done) = kept.work(work);
-            if (work.is_enough)() {
+            if work.is_enough() {
                 return Ok((state, None));
             }
             // Texts of games were read beside the cache: they must be of the file that it is about.
@@ -90,16 +97,23 @@ impl MoveCache {
             if kept.is_resumable && done.segments > 0 {
                 let state = Mutex::new(Some(state));
                 // The encoding is requested, so reading does not start again.
-                let start = || state.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_else(work.start);
-                let output = (&file, file.writer(Some((&kept.stored, done.segments))));
-                match read_text(open, Some(kept.encoding), done, Some(output), &start, work) {
+                let start =
+                    || state.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_else(|| work.start());
+                match read_text(
+                    open,
+                    Some(kept.encoding),
+                    done,
+                    output(Some((&kept.stored, done.segments))),
+                    &start,
+                    work,
+                ) {
                     // Together with what was appended, the file is in another encoding.
                     Err(ReadError::NotIn(_)) => {}
                     read => return read,
                 }
             }
         }
-        read_text(open, requested, Done::default(), Some((&file, file.writer(None))), work.start, work)
+        read_text(open, requested, Done::default(), output(None), &|| work.start(), work)
     }
 }
 
@@ -114,14 +128,14 @@ struct Done {
 }
 
 /// Reads the games after what is done, and writes their segments.
-fn read_text<S: Send, T: Send>(
+fn read_text<W: GamesWork>(
     open: Open<'_, '_>,
     requested: Option<Encoding>,
     done: Done,
     output: Option<(&Cacheable, Option<CacheWriter>)>,
-    start: &(dyn Fn() -> S + Sync),
-    work: &Work<'_, S, T>,
-) -> Result<(S, Option<ReadError>), ReadError> {
+    start: &(dyn Fn() -> W::State + Sync),
+    work: &W,
+) -> Result<(W::State, Option<ReadError>), ReadError> {
     let (file, writer) = output.unzip();
     let output = Output::new(writer.flatten());
     let mut origin = open().map_err(ReadError::Io)?;
@@ -132,22 +146,27 @@ fn read_text<S: Send, T: Send>(
         output.reset();
         (start(), Filler::new(done.end, done.games, done.lines))
     };
-    let on_made = |state: &mut S, filler: &mut Filler, made: Made| {
+    let on_made = |state: &mut W::State, filler: &mut Filler, made: Made| {
         output.add(&made, filler.take_checksum());
         let read = |range: Range<usize>| made.bytes.get(range).map(<[u8]>::to_vec);
-        if let Some(segment) = Segment::new(&made.bytes[..made.head], made.count, &read) {
-            (work.add)(state, (work.on_segment)(&segment, &made.text));
+        if W::ONLY_SEGMENTS
+            && let Some(segment) = Segment::new(&made.bytes[..made.head], made.count, &read)
+        {
+            work.add_segment(state, work.segment(&segment, &made.text));
         }
     };
-    let finish = |(state, filler): &mut (S, Filler), block: &Block, pieces| {
+    // Of no use once nothing can be written any more.
+    let prepare = |block: &Block| work.block(block, output.is_open());
+    let finish = |(state, filler): &mut (W::State, Filler), block: &Block, (pieces, found)| {
+        work.add_block(state, block, found);
         if let Some(made) = filler.add(block, pieces) {
             on_made(state, filler, made);
         }
     };
     let finished =
-        in_blocks_until(&mut origin, requested, Cut::Games, block(), begin, pieces, finish, |_| (work.is_enough)())?;
+        in_blocks_until(&mut origin, requested, Cut::Games, block(), begin, prepare, finish, |_| work.is_enough())?;
     let (mut state, mut filler) = finished.state;
-    if (work.is_enough)() {
+    if work.is_enough() {
         return Ok((state, None));
     }
     let encoding = filler.encoding();
@@ -273,28 +292,28 @@ struct Kept {
 
 impl Kept {
     /// Works on the segments up to the first one that is damaged.
-    fn work<S: Send, T: Send>(&self, work: &Work<'_, S, T>) -> (S, Done) {
-        let (mut state, mut done) = ((work.start)(), Done::default());
+    fn work<W: GamesWork>(&self, work: &W) -> (W::State, Done) {
+        let (mut state, mut done) = (work.start(), Done::default());
         let places = &self.stored.head().segments[..self.count];
         let texts: Vec<SegmentText> = places
             .iter()
             .scan(0, |games, place| {
                 let before = *games;
                 *games += u64::from(place.games);
-                let (range, lines) = (place.text.clone(), place.lines.start);
+                let (range, lines) = (place.text.clone(), place.lines.clone());
                 Some(SegmentText { range, games: before, lines, encoding: self.encoding })
             })
             .collect();
         // One a thread at a time bounds the memory.
         for batch in places.iter().zip(&texts).collect::<Vec<_>>().chunks(rayon::current_num_threads()) {
-            if (work.is_enough)() {
+            if work.is_enough() {
                 break;
             }
-            let results: Vec<Option<T>> =
+            let results: Vec<Option<W::OfSegment>> =
                 batch.par_iter().map(|(place, text)| self.work_on(place, text, work)).collect();
             for ((place, text), result) in batch.iter().zip(results) {
                 let Some(result) = result else { return (state, done) };
-                (work.add)(&mut state, result);
+                work.add_segment(&mut state, result);
                 done.segments += 1;
                 (done.end, done.games) = (text.range.end, text.games + u64::from(place.games));
                 done.lines = place.lines.end;
@@ -303,11 +322,11 @@ impl Kept {
         (state, done)
     }
 
-    fn work_on<S, T>(&self, place: &SegmentPlace, text: &SegmentText, work: &Work<'_, S, T>) -> Option<T> {
+    fn work_on<W: GamesWork>(&self, place: &SegmentPlace, text: &SegmentText, work: &W) -> Option<W::OfSegment> {
         let head = self.stored.segment_head(place)?;
         let read = |range: Range<usize>| self.stored.bytes(place, range);
         let segment = Segment::new(&head, place.games as usize, &read)?;
-        let result = (work.on_segment)(&segment, text);
+        let result = work.segment(&segment, text);
         (!segment.has_failed()).then_some(result)
     }
 }

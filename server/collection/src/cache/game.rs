@@ -1,6 +1,7 @@
 //! A game of a cache, as queries see it.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use scoresheet_chess::replay::is_check;
 use scoresheet_grammar::{Database, GameView, ast};
@@ -80,23 +81,22 @@ impl Game for CachedGame<'_> {
         if !keeps_lines || self.has(Flags::INCOMPLETE) {
             return Kept::Not;
         }
-        if let Some(start) = self.start() {
-            self.segment.with_codes(self.index, |codes| play(start, codes, visitor));
-        }
-        Kept::Known(Reading { is_broken: self.has(Flags::BROKEN) })
+        let ends = self
+            .start()
+            .is_none_or(|start| self.segment.with_codes(self.index, |codes| play(start, codes, visitor)).is_continue());
+        Kept::Known(Reading { is_broken: ends && self.has(Flags::BROKEN) })
     }
 }
 
-fn play(mut position: VariantPosition, codes: &[u8], visitor: &mut impl Visitor) {
+/// Shows the positions until the visitor has seen enough.
+fn play(mut position: VariantPosition, codes: &[u8], visitor: &mut impl Visitor) -> ControlFlow<()> {
     let mut men = Men::of(position.board(), position.turn());
     let (mut ply, mut last, mut at) = (0, None, 0);
     loop {
         let in_check = is_check(&position);
         let reached = Reached { position: &position, ply, last, in_check, range: 0..0, depth: 0 };
-        if visitor.reach(&reached).is_break() {
-            return;
-        }
-        let Some((played, length)) = men.read(&codes[at..]) else { return };
+        visitor.reach(&reached)?;
+        let Some((played, length)) = men.read(&codes[at..]) else { return ControlFlow::Continue(()) };
         match played {
             CachedMove::Played(action) => {
                 position.play_unchecked(action);

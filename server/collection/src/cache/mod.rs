@@ -22,7 +22,7 @@ pub use head::{FileState, Head, START, SegmentPlace};
 pub(crate) use men::read_long;
 pub use men::{CachedMove, Men};
 pub use openings::Named;
-pub use piece::{GameResult, Piece};
+pub use piece::{GameExtent, GameResult, Piece};
 pub use reaching::{Reaching, Target};
 pub use segment::{ReadBytes, Segment};
 pub use writer::SegmentWriter;

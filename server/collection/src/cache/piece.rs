@@ -40,6 +40,8 @@ pub(super) struct PieceGame {
     pub(super) start: u32,
     /// How many lines begin before it in the piece.
     pub(super) line: u32,
+    /// How many characters are before it in its line.
+    pub(super) column: u32,
     pub(super) plies: u32,
     pub(super) flags: u32,
     /// The men at the end and the pawns at home then, as [`Men::counted`] gives them. For games with the usual start.
@@ -48,6 +50,17 @@ pub(super) struct PieceGame {
     /// The ends of its tags and codes in the lists.
     pub(super) tags_end: u32,
     pub(super) codes_end: u32,
+}
+
+/// Where a game is in its file, as far as it is not known from the games before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameExtent {
+    /// The bytes of its text on the disk.
+    pub bytes: usize,
+    /// The line ends in its text.
+    pub line_ends: usize,
+    /// How many characters are before it in the line in which it begins.
+    pub column: usize,
 }
 
 /// How a game ended.
@@ -99,16 +112,17 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Adds the next game, whose text has `length` bytes on the disk and `lines` line ends. Linear in its text.
-    pub fn add(&mut self, game: GameView, length: usize, lines: usize) {
-        let mut kept = PieceGame { start: self.length, line: self.lines, ..PieceGame::default() };
+    /// Adds the next game. Linear in its text.
+    pub fn add(&mut self, game: GameView, extent: GameExtent) {
+        let column = extent.column as u32;
+        let mut kept = PieceGame { start: self.length, line: self.lines, column, ..PieceGame::default() };
         self.add_tags(game, &mut kept);
         self.add_moves(game, &mut kept);
         kept.tags_end = self.tags.len() as u32;
         kept.codes_end = self.codes.len() as u32;
         self.games.push(kept);
-        self.length += length as u32;
-        self.lines += lines as u32;
+        self.length += extent.bytes as u32;
+        self.lines += extent.line_ends as u32;
     }
 
     fn add_tags(&mut self, game: GameView, kept: &mut PieceGame) {

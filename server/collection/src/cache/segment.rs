@@ -103,6 +103,11 @@ impl<'a> Segment<'a> {
         self.number(Part::Lines, game)
     }
 
+    /// Returns the number of characters before a game in the line in which it begins.
+    pub fn column_before(&self, game: usize) -> u32 {
+        self.number(Part::InLine, game)
+    }
+
     /// Returns the number of plies that read.
     pub fn plies(&self, game: usize) -> u32 {
         self.number(Part::Plies, game)
@@ -111,6 +116,11 @@ impl<'a> Segment<'a> {
     /// Whether something in the main line of a game does not read.
     pub fn is_broken(&self, game: usize) -> bool {
         self.flags(game) & Flags::BROKEN != 0
+    }
+
+    /// Whether the segment has all of the moves and tags of a game.
+    pub(crate) fn is_complete(&self, game: usize) -> bool {
+        self.flags(game) & Flags::INCOMPLETE == 0
     }
 
     /// Returns the result of a game.
@@ -175,7 +185,7 @@ impl<'a> Segment<'a> {
     }
 
     /// The game at a place in the order of the moves.
-    pub(super) fn game_at(&self, place: usize) -> usize {
+    pub(crate) fn game_at(&self, place: usize) -> usize {
         self.number(Part::Order, place) as usize
     }
 

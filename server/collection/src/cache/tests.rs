@@ -72,7 +72,9 @@ fn segment(text: &str, piece: usize) -> (Vec<u8>, usize, usize) {
         let (mut parser, mut tree, mut piece) = (Parser::new(text), Tree::default(), Piece::default());
         while let Some(range) = parser.next_game(&mut tree) {
             let text = &text[range];
-            piece.add(GameView { text, tree: &tree }, text.len(), text.matches('\n').count());
+            let extent =
+                GameExtent { bytes: text.len(), line_ends: text.matches('\n').count(), column: text.len() % 9 };
+            piece.add(GameView { text, tree: &tree }, extent);
         }
         writer.add(piece);
     }
@@ -117,6 +119,7 @@ fn check(text: &str) {
             check_facts(&mut game, &mut cached, &expected);
             assert_eq!(segment.start(index), Some(game.range.start as u32));
             assert_eq!(segment.lines_before(index) as usize, text[..game.range.start].matches('\n').count());
+            assert_eq!(segment.column_before(index) as usize, game.range.len() % 9);
             assert_eq!(segment.result(index), GameResult::of(game.view()));
             assert_eq!(named, of_main_line(game.view()).map(|(opening, plies)| (opening, plies as u32)));
             positions.push(expected.0);
@@ -220,6 +223,7 @@ fn damage_anywhere_is_noticed() {
                 }
                 segment.start(game);
                 segment.lines_before(game);
+                segment.column_before(game);
                 CachedGame::new(segment, game).facts();
             }
             assert!(segment.has_failed(), "byte {place}");

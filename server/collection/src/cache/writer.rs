@@ -26,6 +26,8 @@ pub(super) enum Part {
     Starts,
     /// How many lines begin before each game in the segment.
     Lines,
+    /// How many characters are before each game in its line.
+    InLine,
     Plies,
     Flags,
     Material,
@@ -145,6 +147,7 @@ impl SegmentWriter {
         parts.add(others);
         parts.add(column(&|game| game.start));
         parts.add(column(&|game| game.line));
+        parts.add(column(&|game| game.column));
         parts.add(column(&|game| game.plies));
         parts.add(column(&|game| game.flags));
         parts.add(column(&|game| game.material));

@@ -61,7 +61,10 @@ pub(super) fn find(program: &Program, lines: Lines, game: &mut impl Game) -> Ans
     let dearest = program.dearest();
     for cost in [Cost::Tags, Cost::Text, Cost::Moves] {
         program.ask(&mut run, cost, game);
-        let facts = (cost == Cost::Tags && program.needs_positions()).then(|| game.facts());
+        // A broken game is played whatever is known of it, so that where the search in it ends does not depend on the source.
+        let facts = (cost == Cost::Tags && program.needs_positions())
+            .then(|| game.facts())
+            .filter(|facts| facts.is_broken != Some(true));
         match program.bound(&mut run, facts.as_ref()) {
             Truth::Yes => return Answer::Found(Found::default()),
             Truth::No => return Answer::NotFound { is_broken: false },

@@ -4,7 +4,7 @@ use clap::Args;
 use scoresheet_collection::query::Query;
 
 use super::format::SearchFormat;
-use crate::cli::arguments::{InputArguments, QueryArguments};
+use crate::cli::arguments::{CacheArguments, InputArguments, QueryArguments};
 
 /// Arguments of `search`.
 #[derive(Args, Debug)]
@@ -36,6 +36,9 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) input: InputArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) cache: CacheArguments,
     /// Print the games in this format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) output_format: SearchFormat,

@@ -1,11 +1,15 @@
 //! `scoresheet search`: finds games.
 
 mod arguments;
-mod blocks;
+mod file_search;
 mod format;
 mod hit;
 mod next_moves;
+mod piece;
 mod printer;
+mod teller;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 
@@ -17,8 +21,10 @@ use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Configurations, Input, read_query, stream_in_order};
 use crate::cli::output::{Exit, Streams, counted, printable};
 use crate::text_file::Advance;
-use blocks::{FileSearch, Told};
+use file_search::FileSearch;
+use piece::Wanted;
 use printer::Printer;
+use teller::Told;
 
 /// Runs the command.
 ///
@@ -51,7 +57,8 @@ pub(super) fn run(
     inputs.report(streams);
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
-    let search = FileSearch { query: query.as_ref(), arguments, stdin };
+    let wanted = Wanted { query: query.as_ref(), arguments };
+    let search = FileSearch { wanted, stdin, caches: arguments.cache.caches() };
     let mut printer = Printer::start(arguments, colors, streams.stdout)?;
     let is_full = printer.is_full.clone();
     let work = |input: &Input, advance: Advance, emit: crate::cli::input::Emit<'_, Told>| {

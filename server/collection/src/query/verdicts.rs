@@ -1,0 +1,57 @@
+//! A query about all games of a segment of a cache.
+
+use super::search::Answer;
+use super::{Query, search};
+use crate::cache::{CachedGame, Segment};
+
+/// The answer to a query about one game of a segment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Verdict {
+    /// The game is not found.
+    #[default]
+    No,
+    /// The game is not found as far as it reads.
+    Broken,
+    /// The game is found.
+    Yes,
+    /// The text of the game decides.
+    Unknown,
+}
+
+/// After how many games the work may end early.
+const AT_A_TIME: usize = 1024;
+
+impl Query {
+    /// Asks all games of a segment. Returns a verdict for each, in the order of the file: those that [`Query::find`] gives for the texts, or
+    /// unknown ones. The rest of them is meaningless if it `is_enough` before the end.
+    pub fn verdicts(&self, segment: &Segment, is_enough: &dyn Fn() -> bool) -> Vec<Verdict> {
+        let mut verdicts = vec![Verdict::No; segment.count()];
+        let may_be_found = self.target().map(|target| {
+            let mut may_be = vec![false; segment.count()];
+            for reaching in segment.reaching(&target) {
+                may_be.get_mut(reaching.game).into_iter().for_each(|may| *may = true);
+            }
+            may_be
+        });
+        // Games with much in common are next to each other in this order.
+        for place in 0..segment.count() {
+            if place % AT_A_TIME == 0 && is_enough() {
+                break;
+            }
+            let game = segment.game_at(place);
+            let may_be = may_be_found.as_ref().is_none_or(|may_be| may_be.get(game) == Some(&true));
+            // Where the search in a broken game ends is found out by playing it.
+            if !may_be && !segment.is_broken(game) && segment.is_complete(game) {
+                continue;
+            }
+            let Some(verdict) = verdicts.get_mut(game) else { continue };
+            *verdict = match search::find(&self.program, self.lines, &mut CachedGame::new(segment, game)) {
+                Answer::Found(_) => Verdict::Yes,
+                Answer::NotFound { is_broken: false } => Verdict::No,
+                Answer::NotFound { is_broken: true } => Verdict::Broken,
+                Answer::Unknown => Verdict::Unknown,
+            };
+        }
+        verdicts
+    }
+}

@@ -1,0 +1,226 @@
+//! The search in one file of any length: by the move cache as far as it is fresh, else block by block.
+
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
+use scoresheet_collection::cache::{self, Segment};
+use scoresheet_collection::query::Verdict;
+
+use super::hit::Hit;
+use super::piece::{Piece, Totals, Wanted};
+use super::teller::{Full, Known, PlaceInFile, Teller, Told};
+use crate::cli::input::{Emit, Input};
+use crate::cli::language::Language;
+use crate::cli::output::StandardInput;
+use crate::cli::segments::GamesFile;
+use crate::move_cache::{GamesWork, MoveCache, SegmentText};
+use crate::text_file::{Advance, Block};
+
+/// How many games of a segment are told of at a time.
+const AT_A_TIME: usize = 256;
+
+/// How all files are searched.
+pub(super) struct FileSearch<'a, 's> {
+    pub(super) wanted: Wanted<'a>,
+    pub(super) stdin: StandardInput<'s>,
+    pub(super) caches: MoveCache,
+}
+
+impl FileSearch<'_, '_> {
+    /// Searches a file, and emits what it finds as it goes.
+    ///
+    /// # Errors
+    /// That of `emit`.
+    pub(super) fn file(&self, input: &Input, advance: Advance, full: &Full, emit: Emit<'_, Told>) -> io::Result<()> {
+        let (path, Wanted { query, arguments }) = (input.path(), self.wanted);
+        let language = Language::of(path, arguments.input.language);
+        if language.record_kind().is_some() {
+            // A folder may hold records beside games.
+            let is_named = arguments.input.files.iter().any(|named| named == path);
+            let advice =
+                "search finds games, but this file has records; `scoresheet convert --to pgn` writes them as games";
+            return if is_named { emit(Told::Error(format!("{}: {advice}", path.display()))) } else { Ok(()) };
+        }
+        let teller = Teller::new(path.to_path_buf(), full, emit);
+        let work = FileWork {
+            wanted: self.wanted,
+            language,
+            teller: &teller,
+            games: GamesFile::new(path),
+            in_turn: Mutex::default(),
+        };
+        let open = || input.open(&self.stdin, advance);
+        // What is printed of all games is read faster without a cache, and standard input has none.
+        let cached = (!input.is_stdin() && query.is_some()).then_some(path);
+        // Making a cache would take much longer than a question about tags, and than the search for a few games.
+        let fills = query.is_some_and(|query| query.plays_moves()) && arguments.limit.is_none();
+        let read = self.caches.read_or_fill(cached, arguments.input.encoding, &open, &work, fills);
+        let (totals, error) = match read {
+            Ok((known, broken_off)) => (known.totals, broken_off),
+            Err(error) => (Totals::default(), Some(error)),
+        };
+        teller.finish(totals, error.map(|error| format!("{}: {error}", path.display())))
+    }
+}
+
+/// The search in a file.
+struct FileWork<'a, 't> {
+    wanted: Wanted<'a>,
+    language: Language,
+    teller: &'a Teller<'t>,
+    /// The texts of games that the cache has found.
+    games: GamesFile,
+    /// How many games and hits come before the segment whose hits can be told at once.
+    in_turn: Mutex<(u64, u64)>,
+}
+
+/// What was found in a segment.
+struct OfSegment {
+    /// How many hits were told of, and those that follow.
+    told: u64,
+    hits: Vec<Hit>,
+    totals: Totals,
+    /// The place after it.
+    end: PlaceInFile,
+}
+
+impl GamesWork for FileWork<'_, '_> {
+    type State = Known;
+    type OfSegment = OfSegment;
+    type OfBlock = Vec<Piece>;
+
+    const ONLY_SEGMENTS: bool = false;
+
+    fn start(&self) -> Known {
+        self.set_turn(0, 0);
+        Known::default()
+    }
+
+    fn segment(&self, segment: &Segment, text: &SegmentText) -> OfSegment {
+        let is_done = || self.teller.is_done();
+        let verdicts = match self.wanted.query {
+            Some(query) => query.verdicts(segment, &is_done),
+            None => vec![Verdict::Yes; segment.count()],
+        };
+        let hits_before = self.turn_of(text.games);
+        let mut of_segment =
+            OfSegment { told: 0, hits: Vec::new(), totals: Totals::default(), end: self.place(segment, text, None) };
+        for (index, verdicts) in verdicts.chunks(AT_A_TIME).enumerate() {
+            let (mut hits, totals) = self.games_of(segment, text, index * AT_A_TIME, verdicts);
+            // What was read up to here is sound, even if the rest of the segment is damaged.
+            if segment.has_failed() || is_done() {
+                break;
+            }
+            of_segment.totals.add(totals);
+            self.end_if_enough(&of_segment.totals);
+            if let Some(before) = hits_before {
+                let count = hits.len() as u64;
+                self.teller.hits(before + of_segment.told, std::mem::take(&mut hits));
+                of_segment.told += count;
+            }
+            of_segment.hits.append(&mut hits);
+        }
+        of_segment
+    }
+
+    fn add_segment(&self, known: &mut Known, found: OfSegment) {
+        known.was_told(found.told);
+        known.add(found.hits, found.totals, self.teller);
+        known.go_to(found.end);
+        self.end_if_enough(&known.totals);
+        self.set_turn(known.games as u64, known.hits());
+    }
+
+    fn block(&self, block: &Block, fills: bool) -> (Vec<cache::Piece>, Vec<Piece>) {
+        let of_text = |text: &str| match (self.teller.is_done(), fills) {
+            (true, _) => Default::default(),
+            (false, true) => self.wanted.piece_for_cache(text, block.encoding),
+            (false, false) => (cache::Piece::default(), self.wanted.piece(text, block.encoding)),
+        };
+        self.language.map_pieces(&block.text, |range| of_text(&block.text[range])).into_iter().unzip()
+    }
+
+    fn add_block(&self, known: &mut Known, block: &Block, found: Vec<Piece>) {
+        known.skip(block.bom.len());
+        for piece in found {
+            if self.teller.is_done() {
+                return;
+            }
+            known.tell(piece, self.teller);
+            self.end_if_enough(&known.totals);
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        self.teller.is_done()
+    }
+}
+
+impl FileWork<'_, '_> {
+    /// What is told of some games of a segment, of which `first` is the first.
+    fn games_of(
+        &self,
+        segment: &Segment,
+        text: &SegmentText,
+        first: usize,
+        verdicts: &[Verdict],
+    ) -> (Vec<Hit>, Totals) {
+        let arguments = self.wanted.arguments;
+        let needs_texts = arguments.lists_games() || arguments.next_plies().is_some();
+        let (mut hits, mut totals) = (Vec::new(), Totals::default());
+        let mut to_read = Vec::new();
+        for (game, verdict) in (first..).zip(verdicts) {
+            match verdict {
+                Verdict::No => {}
+                Verdict::Broken => totals.broken += 1,
+                Verdict::Yes if !needs_texts => totals.found += 1,
+                Verdict::Yes | Verdict::Unknown => to_read.push(game),
+            }
+        }
+        self.games.with_texts(segment, text, &to_read, |game, of_game| {
+            let mut piece = self.wanted.piece(of_game, text.encoding);
+            self.place(segment, text, Some(game)).apply(&mut piece.hits);
+            hits.append(&mut piece.hits);
+            totals.add(piece.totals);
+        });
+        (hits, totals)
+    }
+
+    /// The place of a game of a segment, or of the end of the segment.
+    fn place(&self, segment: &Segment, text: &SegmentText, game: Option<usize>) -> PlaceInFile {
+        let Some(game) = game else {
+            return PlaceInFile {
+                games: text.games as usize + segment.count(),
+                line_breaks: text.lines.end as usize,
+                column: 0,
+                disk_start: text.range.end as usize,
+            };
+        };
+        PlaceInFile {
+            games: text.games as usize + game,
+            line_breaks: text.lines.start as usize + segment.lines_before(game) as usize,
+            column: segment.column_before(game) as usize,
+            disk_start: text.range.start as usize + segment.start(game).unwrap_or_default() as usize,
+        }
+    }
+
+    /// How many hits come before the segment that begins after so many games, if its hits are the next ones of the file.
+    fn turn_of(&self, games: u64) -> Option<u64> {
+        let (in_turn, hits) = *self.in_turn.lock().unwrap_or_else(PoisonError::into_inner);
+        (in_turn == games).then_some(hits)
+    }
+
+    fn set_turn(&self, games: u64, hits: u64) {
+        *self.in_turn.lock().unwrap_or_else(PoisonError::into_inner) = (games, hits);
+    }
+
+    /// Ends the search in this file where more would change nothing.
+    fn end_if_enough(&self, totals: &Totals) {
+        let arguments = self.wanted.arguments;
+        let is_enough = arguments.files_with_matches && totals.found > 0
+            || arguments.count && arguments.limit.is_some_and(|limit| totals.found >= limit);
+        if is_enough {
+            self.teller.end();
+        }
+    }
+}
