@@ -55,7 +55,7 @@ impl SegmentReader<'_> {
         work: OnFile<'_, S, T>,
         is_enough: &(dyn Fn() -> bool + Sync),
     ) -> Result<(S, Option<ReadError>), ReadError> {
-        let (start, ..) = work;
+        let (start, on_segment, add) = work;
         if Language::of(input.path(), self.language).record_kind().is_some() {
             return Ok((start(), None));
         }
@@ -69,6 +69,13 @@ impl SegmentReader<'_> {
         self.caches.read(copied.is_none().then_some(path), self.encoding, &open, &work)
     }
 }
+
+/// What is done with the segments of a file: see [`Work`].
+pub(super) type OnFile<'a, S, T> = (
+    &'a (dyn Fn() -> S + Sync),
+    &'a (dyn Fn(&Segment, &SegmentText, &GamesFile) -> T + Sync),
+    &'a (dyn Fn(&mut S, T) + Sync),
+);
 
 impl GamesFile {
     /// The file at `path`, which is opened when it is needed.

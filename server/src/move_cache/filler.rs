@@ -60,6 +60,8 @@ pub(super) struct Made {
     /// How many games it has.
     pub(super) count: usize,
     pub(super) text: SegmentText,
+    /// How many lines begin before its end.
+    pub(super) lines_end: u64,
 }
 
 /// Joins pieces to segments.
@@ -73,7 +75,7 @@ pub(super) struct Filler {
 impl Filler {
     /// Begins at a byte offset on the disk, after some games and lines.
     pub(super) fn new(start: u64, games: u64, lines: u64) -> Filler {
-        let text = SegmentText { range: start..start, games, lines: lines..lines, encoding: Encoding::UTF_8 };
+        let text = SegmentText { range: start..start, games, lines, encoding: Encoding::UTF_8 };
         Filler { writer: SegmentWriter::default(), checksum: Checksum::default(), text }
     }
 
@@ -105,12 +107,11 @@ impl Filler {
         }
         let (games, lines) = (count as u64, u64::from(self.writer.lines()));
         let (bytes, head) = self.writer.finish();
-        self.text.lines.end += lines;
         let text = self.text.clone();
         self.text.range.start = text.range.end;
         self.text.games += games;
-        self.text.lines.start = text.lines.end;
-        Some(Made { bytes, head, count, text })
+        self.text.lines += lines;
+        Some(Made { bytes, head, count, text, lines_end: self.text.lines })
     }
 
     /// Returns the encoding of the last block.
@@ -146,7 +147,7 @@ impl Output {
                 games: made.count as u32,
                 text: made.text.range.clone(),
                 text_checksum,
-                lines: made.text.lines.clone(),
+                lines: made.text.lines..made.lines_end,
             };
             writer.add(&made.bytes, place)
         });

@@ -15,5 +15,5 @@ mod writer;
 
 pub(crate) use filler::kept_games;
 pub(crate) use folder::{CacheFolder, Entry};
-pub(crate) use reading::{MoveCache, SegmentText};
+pub(crate) use reading::{Done, MoveCache, SegmentText};
 pub(crate) use work::{GamesWork, Work};

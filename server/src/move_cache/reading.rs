@@ -32,8 +32,8 @@ pub(crate) struct SegmentText {
     pub(crate) range: Range<u64>,
     /// How many games are before it.
     pub(crate) games: u64,
-    /// At which lines it begins and ends: how many begin before.
-    pub(crate) lines: Range<u64>,
+    /// How many lines begin before it.
+    pub(crate) lines: u64,
     /// The encoding of the file.
     pub(crate) encoding: Encoding,
 }
@@ -119,12 +119,15 @@ impl MoveCache {
 
 /// How far a file has been read.
 #[derive(Clone, Copy, Debug, Default)]
-struct Done {
+pub(crate) struct Done {
+    /// How many segments of the cache.
     segments: usize,
     /// The end of what was read, in bytes on the disk.
-    end: u64,
-    games: u64,
-    lines: u64,
+    pub(crate) end: u64,
+    /// How many games were read.
+    pub(crate) games: u64,
+    /// How many lines begin before the end.
+    pub(crate) lines: u64,
 }
 
 /// Reads the games after what is done, and writes their segments.
@@ -152,7 +155,10 @@ fn read_text<W: GamesWork>(
         if W::ONLY_SEGMENTS
             && let Some(segment) = Segment::new(&made.bytes[..made.head], made.count, &read)
         {
-            work.add_segment(state, work.segment(&segment, &made.text));
+            let text = &made.text;
+            let done =
+                Done { segments: 0, end: text.range.end, games: text.games + made.count as u64, lines: made.lines_end };
+            work.add_segment(state, work.segment(&segment, text), done);
         }
     };
     // Of no use once nothing can be written any more.
@@ -300,7 +306,7 @@ impl Kept {
             .scan(0, |games, place| {
                 let before = *games;
                 *games += u64::from(place.games);
-                let (range, lines) = (place.text.clone(), place.lines.clone());
+                let (range, lines) = (place.text.clone(), place.lines.start);
                 Some(SegmentText { range, games: before, lines, encoding: self.encoding })
             })
             .collect();
@@ -313,10 +319,10 @@ impl Kept {
                 batch.par_iter().map(|(place, text)| self.work_on(place, text, work)).collect();
             for ((place, text), result) in batch.iter().zip(results) {
                 let Some(result) = result else { return (state, done) };
-                work.add_segment(&mut state, result);
                 done.segments += 1;
                 (done.end, done.games) = (text.range.end, text.games + u64::from(place.games));
                 done.lines = place.lines.end;
+                work.add_segment(&mut state, result, done);
             }
         }
         (state, done)

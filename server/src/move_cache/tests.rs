@@ -45,7 +45,7 @@ impl Files {
             let game = |game: usize| {
                 let start = |game| segment.start(game).map(|start| text.range.start + u64::from(start));
                 let range = start(game).unwrap_or_default()..start(game + 1).unwrap_or(text.range.end);
-                let line = text.lines.start + u64::from(segment.lines_before(game));
+                let line = text.lines + u64::from(segment.lines_before(game));
                 (tag(game, "White"), tag(game, "Black"), segment.plies(game), line, range)
             };
             (0..segment.count()).map(game).collect()

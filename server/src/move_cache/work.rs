@@ -3,7 +3,7 @@
 use scoresheet_collection::cache::{Piece, Segment};
 
 use super::filler::pieces;
-use super::reading::SegmentText;
+use super::reading::{Done, SegmentText};
 use crate::text_file::Block;
 
 /// What is done with the games of a file. They come in segments as far as there is a fresh cache, then in blocks of text.
@@ -25,8 +25,8 @@ pub(crate) trait GamesWork: Sync {
     /// the same games come in blocks.
     fn segment(&self, segment: &Segment, text: &SegmentText) -> Self::OfSegment;
 
-    /// Adds the results of segments, in the order of the file.
-    fn add_segment(&self, state: &mut Self::State, found: Self::OfSegment);
+    /// Adds the results of segments, in the order of the file. `done` is how far they go.
+    fn add_segment(&self, state: &mut Self::State, found: Self::OfSegment, done: Done);
 
     /// Works on a block. With `fills`, returns what a cache keeps of its games, too.
     fn block(&self, block: &Block, fills: bool) -> (Vec<Piece>, Self::OfBlock);
@@ -65,7 +65,7 @@ impl<S: Send, T: Send> GamesWork for Work<'_, S, T> {
         (self.on_segment)(segment, text)
     }
 
-    fn add_segment(&self, state: &mut S, found: T) {
+    fn add_segment(&self, state: &mut S, found: T, _: Done) {
         (self.add)(state, found);
     }
 

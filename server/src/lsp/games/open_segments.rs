@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::vec::IntoIter;
 
-use scoresheet_collection::cache::{Piece, Segment, SegmentWriter};
+use scoresheet_collection::cache::{GameExtent, Piece, Segment, SegmentWriter};
 use scoresheet_grammar::{Database, Game};
 
 use crate::text_file::count_breaks;
@@ -35,7 +35,10 @@ impl OpenSegment {
     fn of(games: Vec<Arc<Game>>) -> OpenSegment {
         let (mut piece, mut writer) = (Piece::default(), SegmentWriter::default());
         for game in &games {
-            game.read(|view| piece.add(view, view.text.len(), count_breaks(view.text)));
+            game.read(|view| {
+                let (bytes, line_ends) = (view.text.len(), count_breaks(view.text));
+                piece.add(view, GameExtent { bytes, line_ends, column: 0 });
+            });
         }
         writer.add(piece);
         let (bytes, head) = writer.finish();

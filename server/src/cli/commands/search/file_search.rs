@@ -13,7 +13,7 @@ use crate::cli::input::{Emit, Input};
 use crate::cli::language::Language;
 use crate::cli::output::StandardInput;
 use crate::cli::segments::GamesFile;
-use crate::move_cache::{GamesWork, MoveCache, SegmentText};
+use crate::move_cache::{Done, GamesWork, MoveCache, SegmentText};
 use crate::text_file::{Advance, Block};
 
 /// How many games of a segment are told of at a time.
@@ -75,13 +75,12 @@ struct FileWork<'a, 't> {
 }
 
 /// What was found in a segment.
+#[derive(Default)]
 struct OfSegment {
     /// How many hits were told of, and those that follow.
     told: u64,
     hits: Vec<Hit>,
     totals: Totals,
-    /// The place after it.
-    end: PlaceInFile,
 }
 
 impl GamesWork for FileWork<'_, '_> {
@@ -103,8 +102,7 @@ impl GamesWork for FileWork<'_, '_> {
             None => vec![Verdict::Yes; segment.count()],
         };
         let hits_before = self.turn_of(text.games);
-        let mut of_segment =
-            OfSegment { told: 0, hits: Vec::new(), totals: Totals::default(), end: self.place(segment, text, None) };
+        let mut of_segment = OfSegment::default();
         for (index, verdicts) in verdicts.chunks(AT_A_TIME).enumerate() {
             let (mut hits, totals) = self.games_of(segment, text, index * AT_A_TIME, verdicts);
             // What was read up to here is sound, even if the rest of the segment is damaged.
@@ -123,12 +121,17 @@ impl GamesWork for FileWork<'_, '_> {
         of_segment
     }
 
-    fn add_segment(&self, known: &mut Known, found: OfSegment) {
+    fn add_segment(&self, known: &mut Known, found: OfSegment, done: Done) {
         known.was_told(found.told);
         known.add(found.hits, found.totals, self.teller);
-        known.go_to(found.end);
+        known.go_to(PlaceInFile {
+            games: done.games as usize,
+            line_breaks: done.lines as usize,
+            column: 0,
+            disk_start: done.end as usize,
+        });
         self.end_if_enough(&known.totals);
-        self.set_turn(known.games as u64, known.hits());
+        self.set_turn(done.games, known.hits());
     }
 
     fn block(&self, block: &Block, fills: bool) -> (Vec<cache::Piece>, Vec<Piece>) {
@@ -179,29 +182,11 @@ impl FileWork<'_, '_> {
         }
         self.games.with_texts(segment, text, &to_read, |game, of_game| {
             let mut piece = self.wanted.piece(of_game, text.encoding);
-            self.place(segment, text, Some(game)).apply(&mut piece.hits);
+            place(segment, text, game).apply(&mut piece.hits);
             hits.append(&mut piece.hits);
             totals.add(piece.totals);
         });
         (hits, totals)
-    }
-
-    /// The place of a game of a segment, or of the end of the segment.
-    fn place(&self, segment: &Segment, text: &SegmentText, game: Option<usize>) -> PlaceInFile {
-        let Some(game) = game else {
-            return PlaceInFile {
-                games: text.games as usize + segment.count(),
-                line_breaks: text.lines.end as usize,
-                column: 0,
-                disk_start: text.range.end as usize,
-            };
-        };
-        PlaceInFile {
-            games: text.games as usize + game,
-            line_breaks: text.lines.start as usize + segment.lines_before(game) as usize,
-            column: segment.column_before(game) as usize,
-            disk_start: text.range.start as usize + segment.start(game).unwrap_or_default() as usize,
-        }
     }
 
     /// How many hits come before the segment that begins after so many games, if its hits are the next ones of the file.
@@ -222,5 +207,15 @@ impl FileWork<'_, '_> {
         if is_enough {
             self.teller.end();
         }
+    }
+}
+
+/// The place of a game of a segment.
+fn place(segment: &Segment, text: &SegmentText, game: usize) -> PlaceInFile {
+    PlaceInFile {
+        games: text.games as usize + game,
+        line_breaks: text.lines as usize + segment.lines_before(game) as usize,
+        column: segment.column_before(game) as usize,
+        disk_start: text.range.start as usize + segment.start(game).unwrap_or_default() as usize,
     }
 }

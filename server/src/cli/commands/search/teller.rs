@@ -55,7 +55,7 @@ struct Telling<'a> {
 /// How far a file has been searched.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    pub(super) games: usize,
+    games: usize,
     line_breaks: usize,
     /// Where the next piece begins on disk.
     disk_start: usize,

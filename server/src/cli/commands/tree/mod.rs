@@ -122,7 +122,7 @@ impl TreeSearch {
             reaching.retain(|reached| games.is_found(query, segment, text, reached.game));
         }
         let mut lines = TreeLines::new(self.depth);
-        lines.add(segment, &reaching, file, text.lines.start);
+        lines.add(segment, &reaching, file, text.lines);
         lines
     }
 }
