@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::move_cache::{CacheFolder, MoveCache};
 
-/// Whether games that were read once are kept for the next tree, and where.
+/// Whether games that were read once are kept for the next command, and where.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Cache")]
 pub(crate) struct CacheArguments {

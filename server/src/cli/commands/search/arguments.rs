@@ -31,6 +31,7 @@ Examples:
     $ scoresheet search --where 'white = Carlsen and mate' --explain
 
 All terms: https://github.com/scoresheet/scoresheet/blob/main/server/docs/search.md
+Games that were read are kept in a cache, so that the next search of the same files is fast; it changes no answer.
 Exit status: 0 games were found, 1 none was found, 2 wrong usage, or a file that cannot be read.")]
 pub(crate) struct SearchArguments {
     #[command(flatten)]
