@@ -188,7 +188,7 @@ fn wrong_usage_is_said_before_any_file_is_read() {
         &printed(
             2,
             "",
-            "error: whit is no term of a query\n --> --where:1:1\n  |\n1 | whit = x\n  | ^^^^\n  |\n  = help: did you mean white?\n",
+            "error: whit is not a known search term\n --> --where:1:1\n  |\n1 | whit = x\n  | ^^^^\n  |\n  = help: did you mean white?\n",
         ),
     );
     check(

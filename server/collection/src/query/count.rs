@@ -39,8 +39,9 @@ impl Quantity {
             "men" => return Some(Quantity::Men(Men::ANY, Bitboard::FULL)),
             _ => {}
         }
-        if let Ok(number) = word.parse::<u16>() {
-            return Some(Quantity::Number(number.into()));
+        if !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
+            // What is larger than any count compares in the same way.
+            return Some(Quantity::Number(word.parse().unwrap_or(i32::MAX)));
         }
         let (men, rest) = Men::read(word)?;
         let squares = if rest.is_empty() { Bitboard::FULL } else { read_squares(rest)? };

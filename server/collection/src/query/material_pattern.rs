@@ -32,6 +32,11 @@ impl MaterialPattern {
             return Err((text.len(), "the material of the other side is missing".to_owned()));
         };
         let second_start = first.len() + 1;
+        for (side, at) in [(first, 0), (second, second_start)] {
+            if side.is_empty() {
+                return Err((at, "the material of one side is missing; a king alone is K".to_owned()));
+            }
+        }
         let sides = [Side::read(first)?, Side::read(second).map_err(|(at, message)| (second_start + at, message))?];
         let [one, other] = sides;
         let only = Side::only(&one, &other).zip(Side::only(&other, &one)).map(|(one, other)| [one, other]);

@@ -150,6 +150,10 @@ impl Parser<'_> {
 
     /// Adds a saved query. It may contain no other, so that none contains itself.
     fn saved(&mut self, name: &str, token: &Token) -> Result<(), QueryError> {
+        if name.is_empty() {
+            let error = QueryError::new(token.span.clone(), "the name of a saved query is missing");
+            return Err(error.with_help("as in @greek-gift"));
+        }
         let Some(text) = self.saved.get(name) else {
             let error = QueryError::new(token.span.clone(), format!("no query is saved as {name}"));
             let similar = vocabulary::similar(name, self.saved.keys().map(String::as_str));

@@ -14,6 +14,16 @@ use super::move_pattern::MovePattern;
 use super::position::{ExactPosition, PositionTerm};
 use super::term::{Term, inside};
 
+/// A finding about a FEN as a message here, which begins with a small letter unless with a name.
+fn as_message(finding: &str) -> String {
+    match finding.split_once(' ') {
+        Some((first @ ("The" | "There" | "A" | "An" | "This" | "No"), rest)) => {
+            format!("{} {rest}", first.to_ascii_lowercase())
+        }
+        _ => finding.to_owned(),
+    }
+}
+
 impl<'text> Term<'_, 'text> {
     /// Reads what follows a word, in quotes or not.
     pub(super) fn operand(&mut self, example: &str) -> Result<(String, Token<'text>), QueryError> {
@@ -26,7 +36,7 @@ impl<'text> Term<'_, 'text> {
             let (range, message) = faults
                 .into_iter()
                 .next()
-                .map_or((0..0, "the FEN does not read".to_owned()), |fault| (fault.range, fault.message));
+                .map_or((0..0, "the FEN does not read".to_owned()), |fault| (fault.range, as_message(&fault.message)));
             let inside = inside(&token);
             let error = QueryError::new(inside + range.start..(inside + range.end).min(token.span.end), message);
             error.with_help("for a part of a board write board \"...\", where digits are squares of anything")

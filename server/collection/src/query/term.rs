@@ -24,9 +24,11 @@ pub(super) enum Asked {
 }
 
 impl<'text> Term<'_, 'text> {
-    pub(super) fn unknown(&self) -> QueryError {
+    pub(super) fn unknown(&mut self) -> QueryError {
+        // A name alone, as one types it into the search field of other programs.
+        let is_alone = self.lexer.peek().is_ok_and(|token| !matches!(token.kind, Kind::Compare(_)));
         let words = vocabulary::FIELDS.into_iter().chain(vocabulary::TERMS);
-        let error = QueryError::new(self.first.span.clone(), format!("{} is no term of a query", self.word));
+        let error = QueryError::new(self.first.span.clone(), format!("{} is not a known search term", self.word));
         match vocabulary::similar(self.word, words) {
             Some(similar) => error.with_help(format!("did you mean {similar}?")),
             None if self.word.contains(['[', '-']) => {
@@ -35,6 +37,7 @@ impl<'text> Term<'_, 'text> {
             None if MovePattern::read(self.word).is_some() => {
                 error.with_help(format!("a move is written move {}", self.word))
             }
+            None if is_alone => error.with_help(format!("to search for a player, write player = {}", self.word)),
             None => error.with_help(format!("a tag is written tag {} = \"...\"; --help lists the terms", self.word)),
         }
     }
@@ -124,6 +127,10 @@ impl<'text> Term<'_, 'text> {
         match (asked, bounds) {
             (Asked::In | Asked::Compare(Compare::Same), Some((first, last))) => {
                 let (first, last) = read(first).zip(read(last)).ok_or_else(|| wrong(range_example))?;
+                if first.start() > last.end() {
+                    let error = QueryError::new(token.span.clone(), format!("nothing is in {value}"));
+                    return Err(error.with_help(format!("a range begins with what is less, as in {range_example}")));
+                }
                 Ok(RangeTest::is_in(*first.start()..=*last.end()))
             }
             (Asked::In, None) => Ok(RangeTest::is_in(read(&value).ok_or_else(|| wrong(range_example))?)),

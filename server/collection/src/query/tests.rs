@@ -309,7 +309,7 @@ fn check_error(text: &str, at: &str, message: &str, help: &str) {
 #[test]
 fn what_does_not_read() {
     check_error("", "", "the query is empty", "write a term, as in white = \"Carlsen*\" and date >= 2019");
-    check_error("whit = x", "whit", "whit is no term of a query", "did you mean white?");
+    check_error("whit = x", "whit", "whit is not a known search term", "did you mean white?");
     check_error("white = ", "", "the value of white is missing", "as in white = \"Carlsen*\"");
     check_error("white", "", "expected a comparison after white", "as in white = \"Carlsen*\"");
     check_error("white > x", "white > x", "white has no order, so > compares nothing", "as in white = \"Carlsen*\"");
@@ -327,6 +327,23 @@ fn what_does_not_read() {
     check_error("eco in X", "X", "X is no code of an opening", "as in eco in B90..B99");
     check_error("site ~ \"(\"", "\"(\"", "the regular expression does not read: unclosed group", "");
     check_error("material KRPvKX", "X", "X is no kind of man; they are K, Q, R, B, N and P", "as in material KRPvKR");
+    check_error("material v", "v", "the material of one side is missing; a king alone is K", "as in material KRPvKR");
+    check_error("material KRv", "", "the material of one side is missing; a king alone is K", "as in material KRPvKR");
+    check_error("date = 2019.13.45", "2019.13.45", "2019.13.45 is no date", "as in date >= 2019 or date = 2019.05.03");
+    check_error(
+        "eco in C99..C00",
+        "C99..C00",
+        "nothing is in C99..C00",
+        "a range begins with what is less, as in eco in B90..B99",
+    );
+    check_error(
+        "Carlsen",
+        "Carlsen",
+        "Carlsen is not a known search term",
+        "to search for a player, write player = Carlsen",
+    );
+    check_error("@ and check", "@", "the name of a saved query is missing", "as in @greek-gift");
+    assert!(Query::parse("ply = 99999").is_ok());
     check_error("material KRP", "", "the material of the other side is missing", "as in material KRPvKR");
     check_error("board \"8/8/9/8\"", "9", "9 is no man, no digit and no sign of a board", BOARD_HELP);
     check_error("board \"8/8/7/8\"", "/", "rank 6 has 7 squares instead of 8", BOARD_HELP);
@@ -352,14 +369,14 @@ fn what_does_not_read() {
     );
     check_error("check then", "", "a term is missing at the end", "");
     check_error("check for x", "x", "expected a number from 1", "as in for 4 plies");
-    check_error("Whitee = x", "Whitee", "Whitee is no term of a query", "did you mean white?");
+    check_error("Whitee = x", "Whitee", "Whitee is not a known search term", "did you mean white?");
     check_error(
         "Foo = x",
         "Foo",
-        "Foo is no term of a query",
+        "Foo is not a known search term",
         "a tag is written tag Foo = \"...\"; --help lists the terms",
     );
-    check_error("Bxh7+", "Bxh7", "Bxh7 is no term of a query", "a move is written move Bxh7");
+    check_error("Bxh7+", "Bxh7", "Bxh7 is not a known search term", "a move is written move Bxh7");
     let flips = "flip ".repeat(20) + "check";
     assert_eq!(Query::parse(&flips).unwrap_err().message, "the query is too long");
 }

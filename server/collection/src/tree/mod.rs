@@ -15,5 +15,5 @@ pub use lines::{GameFacts, TreeLines, facts_of};
 pub use move_counts::MoveCounts;
 pub use openings::{CountedOpening, OpeningCounts};
 pub use polyglot::{BookEntry, book};
-pub use root::{RootPosition, read_uci, root};
-pub use stats::Stats;
+pub use root::{RootError, RootPosition, read_uci, root};
+pub use stats::{Stats, score};

@@ -1,5 +1,8 @@
 //! The position from which a tree begins.
 
+use std::fmt::{self, Display};
+use std::ops::Range;
+
 use scoresheet_chess::replay::Replay;
 use scoresheet_chess::replay::main_line::MainMove;
 use scoresheet_grammar::{Database, ast};
@@ -7,6 +10,7 @@ use shakmaty::uci::UciMove;
 use shakmaty::variant::VariantPosition;
 
 use crate::cache::CachedMove;
+use crate::query::QueryError;
 
 /// A position from which a tree begins, under any rules.
 pub type RootPosition = VariantPosition;
@@ -19,41 +23,68 @@ pub fn read_uci(position: &RootPosition, uci: &str) -> Option<CachedMove> {
     Some(CachedMove::Played(uci.parse::<UciMove>().ok()?.to_move(position).ok()?))
 }
 
+/// Why there is no such position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootError {
+    /// The option that does not read.
+    pub option: &'static str,
+    /// What is wrong, and where in its value.
+    pub error: QueryError,
+}
+
+impl Display for RootError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.option, self.error)
+    }
+}
+
 /// Returns the position after the moves of `line` from that of `fen`; the usual start without them.
 ///
 /// # Errors
 /// What does not read.
-pub fn root(fen: Option<&str>, line: Option<&str>) -> Result<RootPosition, String> {
+pub fn root(fen: Option<&str>, line: Option<&str>) -> Result<RootPosition, RootError> {
     let line = line.unwrap_or_default();
-    if line.contains('*') {
-        return Err(
-            "--line: a tree begins at one position, so its line has no *; use --where to choose games".to_owned()
-        );
+    let of_line = |span: Range<usize>, message: String| RootError {
+        option: "--line",
+        error: QueryError { span, message, help: None },
+    };
+    if let Some(at) = line.find('*') {
+        let RootError { option, error } =
+            of_line(at..at + 1, "a tree begins at one position, so its line has no *".to_owned());
+        return Err(RootError {
+            option,
+            error: QueryError { help: Some("use --where to choose games".to_owned()), ..error },
+        });
     }
     let tag = fen.map_or_else(String::new, |fen| format!("[FEN \"{}\"]\n\n", ast::escape(fen)));
+    let in_line = |span: Range<usize>| span.start.saturating_sub(tag.len())..span.end.saturating_sub(tag.len());
     let database = Database::parse(&format!("{tag}{line}"));
     let Some(game) = database.view(0) else {
         return if line.trim().is_empty() {
             Ok(VariantPosition::default())
         } else {
-            Err(format!("--line: {line} has no moves"))
+            Err(of_line(0..line.len(), format!("{line} has no moves")))
         };
     };
     if let Some(fault) = game.tree.faults().first() {
-        return Err(format!("--line: {} does not read", game.text[fault.span()].trim()));
+        let message = format!("{} does not read", game.text[fault.span()].trim());
+        return Err(of_line(in_line(fault.span()), message));
     }
     let mut replay = Replay::new(game);
     if replay.position().is_none() {
-        return Err(format!("--fen: {} is not a position that can be set up", fen.unwrap_or_default()));
+        let fen = fen.unwrap_or_default();
+        let message = format!("{fen} is not a position that can be set up");
+        return Err(RootError { option: "--fen", error: QueryError { span: 0..fen.len(), message, help: None } });
     }
     loop {
         let before = replay.position().cloned();
         match replay.next_of_main_line() {
             Some(MainMove::Broken(range)) => {
-                return Err(format!("--line: {} is not a legal move here", &game.text[range]));
+                let message = format!("{} is not a legal move here", &game.text[range.clone()]);
+                return Err(of_line(in_line(range), message));
             }
             Some(_) => {}
-            None => return before.ok_or_else(|| "--line: the moves do not read".to_owned()),
+            None => return before.ok_or_else(|| of_line(0..line.len(), "the moves do not read".to_owned())),
         }
     }
 }
@@ -81,7 +112,7 @@ mod tests {
         for (position, line, expected) in cases {
             match (root(position, line), expected) {
                 (Ok(found), Ok(expected)) => assert_eq!(fen(&found), expected),
-                (Err(error), Err(expected)) => assert!(error.starts_with(expected), "{error}"),
+                (Err(error), Err(expected)) => assert!(error.to_string().starts_with(expected), "{error}"),
                 (found, _) => panic!("{position:?} {line:?}: {found:?}"),
             }
         }

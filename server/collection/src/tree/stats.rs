@@ -27,6 +27,12 @@ pub struct Stats {
     best_rank: (u32, u16),
 }
 
+/// The score of White, from 0 to 1, of games that White won, that were drawn and that Black won. `None` without any.
+pub fn score(white: u64, draws: u64, black: u64) -> Option<f64> {
+    let games = white + draws + black;
+    (games > 0).then(|| (white as f64 + draws as f64 / 2.0) / games as f64)
+}
+
 /// A performance is at most so far from the rating of the opponents, as with FIDE.
 const MOST_DIFFERENCE: f64 = 800.0;
 
@@ -91,8 +97,7 @@ impl Stats {
 
     /// The score of White, from 0 to 1. `None` without a result.
     pub fn score(&self) -> Option<f64> {
-        let games = self.results();
-        (games > 0).then(|| (f64::from(self.white) + f64::from(self.draws) / 2.0) / f64::from(games))
+        score(self.white.into(), self.draws.into(), self.black.into())
     }
 
     /// The average rating of those who played the move.

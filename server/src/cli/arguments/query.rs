@@ -110,7 +110,9 @@ impl QueryArguments {
         let of_options = options.into_iter().filter_map(|(option, term, value)| {
             let value = value.as_deref()?;
             let start = term.len() + 2;
-            let query = format!("{term} \"{}\"", value.replace('"', "\\\""));
+            // A space keeps a backslash at the end from being one before the quote.
+            let space = if value.ends_with('\\') { " " } else { "" };
+            let query = format!("{term} \"{}{space}\"", value.replace('"', "\\\""));
             Some(Part { option, query, value: start..start + value.len() })
         });
         of_query.chain(of_options).collect()

@@ -71,7 +71,10 @@ pub(super) fn run(
 ) -> io::Result<Exit> {
     let (Action::Status { cache, .. } | Action::Clear { cache, .. }) = &arguments.action;
     let Some(folder) = cache.folder() else {
-        streams.error("there is no cache directory: set HOME or XDG_CACHE_HOME, or use --cache-dir");
+        streams.error(match cache.no_cache {
+            true => "--no-cache leaves no cache to show or remove",
+            false => "there is no cache directory: set HOME or XDG_CACHE_HOME, or use --cache-dir",
+        });
         return Ok(Exit::Trouble);
     };
     match &arguments.action {

@@ -100,7 +100,7 @@ impl GamesWanted {
             return Ok(item.and_then(|(item, _)| item.position()));
         }
         let root = tree::root(self.root.fen.as_deref(), self.root.line.as_deref());
-        root.map(Some).map_err(|error| Error::invalid_params(error.trim_start_matches("--").to_owned()))
+        root.map(Some).map_err(|error| Error::invalid_params(error.to_string().trim_start_matches("--").to_owned()))
     }
 
     /// The position that games must reach, if the request names one. `None` inside where the document has no position.

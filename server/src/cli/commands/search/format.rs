@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use serde::{Serialize, Serializer};
 
 use super::hit::{Hit, TAGS};
-use crate::cli::output::{BOLD, display_path, paint, printable};
+use crate::cli::output::{BOLD, csv_row, display_path, paint, printable};
 
 /// A format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -162,16 +162,7 @@ fn row(path: &Path, hit: &Hit) -> String {
     cells.push(position.map_or_else(String::new, |position| position.fen.clone()));
     cells.push(position.map_or_else(String::new, |position| yes(position.in_variation)));
     cells.push(hit.is_broken.map_or_else(String::new, yes));
-    csv(&cells)
-}
-
-/// A row of a table (RFC 4180): cells with commas, quotes or line ends are in quotes.
-pub(super) fn csv(cells: &[String]) -> String {
-    let cell = |cell: &String| match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.clone(),
-    };
-    cells.iter().map(cell).collect::<Vec<_>>().join(",") + "\n"
+    csv_row(&cells)
 }
 
 /// The position with the players as its name; the counters are operations.

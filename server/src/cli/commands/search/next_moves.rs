@@ -2,14 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use scoresheet_chess::results;
+use scoresheet_collection::cache::GameResult;
 use scoresheet_collection::following::following;
 use scoresheet_collection::game::Kept;
 use scoresheet_collection::query::Found;
 use scoresheet_collection::text_game::TextGame;
+use scoresheet_collection::tree::score;
 use serde_json::{Value, json};
 
-use super::format::{SearchFormat, csv};
+use super::format::SearchFormat;
+use crate::cli::output::csv_row;
 
 /// The moves of some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +33,7 @@ struct Results {
 impl NextMoves {
     /// Adds a game with the moves that follow in it, each of them once.
     pub(super) fn add(&mut self, game: &mut TextGame, found: &Found, plies: u32) {
-        let result = game.view().result().and_then(|result| results::canonical(&result)).unwrap_or("*");
+        let result = GameResult::of(game.view());
         self.all.add(result);
         let Kept::Known(moves) = following(game, found, plies) else { return };
         let written = |next: scoresheet_collection::following::Following| match next.color.fold_wb(true, false) {
@@ -65,7 +67,7 @@ impl NextMoves {
                 rows.iter().map(|(next, results)| format!("{}\n", self.object(next, results))).collect()
             }
             SearchFormat::Csv => {
-                let rows = rows.iter().map(|(next, results)| csv(&self.cells(next, results)));
+                let rows = rows.iter().map(|(next, results)| csv_row(&self.cells(next, results)));
                 "move,games,share,white,draws,black,score\n".to_owned() + &rows.collect::<String>()
             }
             SearchFormat::Pgn | SearchFormat::Locations | SearchFormat::Epd => return None,
@@ -119,13 +121,13 @@ impl NextMoves {
 }
 
 impl Results {
-    fn add(&mut self, result: &str) {
+    fn add(&mut self, result: GameResult) {
         self.games += 1;
         match result {
-            "1-0" => self.white += 1,
-            "0-1" => self.black += 1,
-            "1/2-1/2" => self.draws += 1,
-            _ => {}
+            GameResult::White => self.white += 1,
+            GameResult::Black => self.black += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::Open => {}
         }
     }
 
@@ -138,8 +140,7 @@ impl Results {
 
     /// White's score from 0 to 1, of the games with a result.
     fn score(&self) -> Option<f64> {
-        let ended = self.white + self.draws + self.black;
-        (ended > 0).then(|| (self.white as f64 + self.draws as f64 / 2.0) / ended as f64)
+        score(self.white, self.draws, self.black)
     }
 }
 

@@ -4,18 +4,20 @@ mod arguments;
 mod formats;
 mod openings;
 
+use std::collections::HashMap;
 use std::io;
+use std::path::Path;
 
 use scoresheet_collection::cache::{Segment, Target};
 use scoresheet_collection::query::Query;
-use scoresheet_collection::tree::{Tree, TreeLines, TreeOptions, book, root};
+use scoresheet_collection::tree::{RootError, Tree, TreeLines, TreeOptions, book, root};
 
 pub(crate) use arguments::TreeArguments;
 use arguments::TreeFormat;
 
-use crate::cli::arguments::{GlobalArguments, QueryArguments};
+use crate::cli::arguments::{GlobalArguments, Misread, QueryArguments};
 use crate::cli::input::{Configurations, Input, Inputs, map_in_order, read_query};
-use crate::cli::output::{Exit, Streams, display_path};
+use crate::cli::output::{Exit, Streams, display_path, misread};
 use crate::cli::segments::{GamesFile, SegmentReader};
 use crate::cli::writing::print_or_create;
 use crate::move_cache::SegmentText;
@@ -27,14 +29,16 @@ use formats::Printed;
 /// # Errors
 /// Where standard output cannot be written.
 pub(super) fn run(arguments: &TreeArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
-    let root = match root(arguments.query.fen.as_deref(), arguments.query.line.as_deref()) {
+    let colors = streams.colors(global.color);
+    let (fen, line) = (&arguments.query.fen, &arguments.query.line);
+    let root = match root(fen.as_deref(), line.as_deref()) {
         Ok(root) => root,
-        Err(error) => {
-            streams.error(error);
+        Err(RootError { option, error }) => {
+            let text = if option == "--fen" { fen } else { line }.clone().unwrap_or_default();
+            streams.note(misread(&Misread { option, text, error }, colors));
             return Ok(Exit::Trouble);
         }
     };
-    let colors = streams.colors(global.color);
     let games = if arguments.openings { arguments.query.clone() } else { of_games(&arguments.query) };
     let Ok(query) = read_query(&games, &arguments.input.configuration, colors, streams) else {
         return Ok(Exit::Trouble);
@@ -91,9 +95,9 @@ impl TreeSearch {
     fn lines(&self, inputs: &Inputs, reader: &SegmentReader, bar: bool) -> io::Result<(TreeLines, Vec<String>)> {
         let mut lines = TreeLines::new(self.depth);
         let mut errors = Vec::new();
-        let numbered = |input: &Input| inputs.found.iter().position(|other| other == input).unwrap_or(0) as u32;
+        let numbers: HashMap<&Path, u32> = inputs.found.iter().map(Input::path).zip(0..).collect();
         let work = |input: &Input, advance: Advance| {
-            let file = numbered(input);
+            let file = numbers.get(input.path()).copied().unwrap_or(0);
             let on_segment =
                 |segment: &Segment, text: &SegmentText, games: &GamesFile| self.segment(segment, text, games, file);
             let start = || TreeLines::new(self.depth);
