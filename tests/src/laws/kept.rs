@@ -69,7 +69,12 @@ pub fn violations(text: &str, compared: Compared) -> Vec<Violation> {
             outside(finding, fix, text, &words).into_iter().for_each(|what| add("a fix stays at its slip", what));
         }
     }
-    let all_fixed = repair(text, findings.clone(), true, GAMES, check);
+    // What is written twice may go.
+    let without_twins = |mut findings: Vec<Finding>| {
+        findings.retain(|finding| finding.rule.name != "duplicate-variation");
+        findings
+    };
+    let all_fixed = repair(text, without_twins(findings.clone()), true, GAMES, |text| without_twins(check(text)));
     if let Some(what) = fewer_played(&games, &read(&all_fixed.text)) {
         found.push(Violation { law: "all fixes together lose no moves", by: String::new(), what });
     }
@@ -137,12 +142,27 @@ fn lost(before: &[Game], after: &[Game], text: &str, fix: &Fix) -> Option<String
     let removed: String = fix.edits.iter().map(|edit| &text[edit.range.clone()]).collect();
     let added = |delimiter: char| new.matches(delimiter).count().saturating_sub(removed.matches(delimiter).count());
     let is_allowed = match (added('{'), added('}')) {
-        // One word may become one move.
-        (0, 0) => new.trim().is_empty() || moves_in(&new) > 0 && !removed.trim().contains(char::is_whitespace),
+        // One word may become one move, and so may its pieces. Braces in a comment become parentheses.
+        (0, 0) if removed == "{}" && new == "()" => is_prose(after_inner_comment(fix, text)),
+        (0, 0) => {
+            new.trim().is_empty()
+                || moves_in(&new) > 0 && (!removed.trim().contains(char::is_whitespace) || is_joined(&removed, &new))
+        }
         (0, _) | (_, 0) => true,
         _ => is_comment_of(fix, text),
     };
     (!is_allowed).then(|| format!("{} of {moves} moves are lost: {new:?} for {removed:?}", moves - moves_after))
+}
+
+/// Whether the words of a text, together, are another text.
+fn is_joined(words: &str, text: &str) -> bool {
+    words.split_whitespace().collect::<String>() == text.trim()
+}
+
+/// What is between the end of the last braces that a fix replaces and the next brace.
+fn after_inner_comment<'text>(fix: &Fix, text: &'text str) -> &'text str {
+    let end = fix.edits.iter().map(|edit| edit.range.end).max().unwrap_or(0);
+    text[end..].split(['{', '}']).next().unwrap_or("")
 }
 
 /// Whether a fix is the second choice beside one that keeps all moves: whether moves after the end of a game belong to it, only the writer knows.

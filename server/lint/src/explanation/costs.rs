@@ -5,6 +5,8 @@
 //! and text without braces cost most. Turning a playable move into text costs nearly as much as a wrong character, so an explanation
 //! gains nothing by hiding moves.
 
+use scoresheet_grammar::TokenKind;
+
 /// A kind of slip.
 #[derive(Debug)]
 pub(super) struct Row {
@@ -241,6 +243,17 @@ pub(super) const ONE_SLIP: u32 = 12;
 pub(super) const SECOND_IN_ONE: u32 = 5;
 /// Any other character.
 pub(super) const OTHER_CHARACTER: u32 = 11;
+
+/// What it costs to take a token for text.
+pub(super) fn price(kind: TokenKind) -> u32 {
+    match kind {
+        TokenKind::San => PRECIOUS_MOVE,
+        TokenKind::MoveNumber => PRECIOUS_NUMBER,
+        TokenKind::Word => WORD,
+        kind if kind.is_termination() => PRECIOUS_NUMBER,
+        _ => 0,
+    }
+}
 
 #[cfg(test)]
 mod tests {

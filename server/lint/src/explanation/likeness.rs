@@ -5,11 +5,21 @@ use super::costs;
 /// The longest text that is compared with moves. Bytes; a longer one is no move.
 const LONGEST: usize = 16;
 
-/// What it costs to take `written` for `meant`; `None` where more than `most`. Both are ASCII, or nothing is alike.
+/// What it costs to take `written` for `meant`; `None` where more than `most`. `meant` is ASCII.
 ///
 /// The distance of Damerau and Levenshtein with weights, restricted to swaps of neighbours. Quadratic in the length of a move.
 pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
-    let (written, meant) = (written.as_bytes(), meant.as_bytes());
+    // Letters of other scripts are words; any other character is a slip.
+    let mut ascii = [0; LONGEST];
+    let mut length = 0;
+    for character in written.chars() {
+        if !character.is_ascii() && character.is_alphanumeric() {
+            return None;
+        }
+        *ascii.get_mut(length)? = u8::try_from(character).ok().filter(u8::is_ascii).unwrap_or(0);
+        length += 1;
+    }
+    let (written, meant) = (&ascii[..length], meant.as_bytes());
     if written.len() > LONGEST || meant.len() > LONGEST {
         return None;
     }
@@ -145,5 +155,6 @@ mod tests {
         let costs: Vec<u32> = ordered.iter().map(|(written, meant)| cost(written, meant)).collect();
         assert!(costs.is_sorted(), "{costs:?}");
         assert_eq!(garbling("Qa8", "Nf3", 10), None);
+        assert_eq!(garbling("Nf3♘", "Nf3", 100), Some(costs::SURPLUS_CHARACTER));
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use scoresheet_chess::replay::Meaning;
 
 use super::{Candidate, Explanation};
+use crate::finding::Edit;
 
 /// A game with its slips undone.
 #[derive(Debug)]
@@ -53,6 +54,13 @@ impl Repaired {
         self.only_move.is_some_and(|only| place <= only)
     }
 
+    /// Whether an edit of the text changes nothing that was repaired, and puts nothing next to what was replaced.
+    pub(crate) fn is_apart_from(&self, edit: &Edit) -> bool {
+        let mut replaced = self.places.iter().zip(&self.slips).filter(|(_, slip)| !slip.edit.range.is_empty());
+        let touches = |place: &Range<usize>| place.start <= edit.range.end && edit.range.start <= place.end;
+        self.is_apart(&edit.range) && !(edit.range.is_empty() && replaced.any(|(place, _)| touches(place)))
+    }
+
     /// Whether a range of the text holds nothing that was repaired.
     pub(crate) fn is_apart(&self, range: &Range<usize>) -> bool {
         self.places.iter().all(|place| range.end <= place.start || place.end <= range.start)
@@ -84,7 +92,6 @@ impl Repaired {
 mod tests {
     use super::super::slip::Slip;
     use super::*;
-    use crate::finding::Edit;
 
     #[test]
     fn places_lead_back_through_repairs() {

@@ -132,6 +132,9 @@ const READ_BEFORE: usize = 1 << 14;
 /// The longest comment whose end is looked for among text that is no comment. Bytes.
 const LONGEST_COMMENT: usize = 4096;
 
+/// How many tokens after the end of a game are looked at: more of them would speak no louder.
+const MOST_LEFT_OVER: usize = 40;
+
 /// More open variations than any game has: deeper ones are not read.
 pub(super) const MOST_OPEN: usize = 200;
 
@@ -226,7 +229,8 @@ impl Text<'_> {
                 }
                 Err(trouble) => return Stop::Trouble(trouble, token),
             }
-            if head.line.depth == 0 && is_termination(head.last) && self.is_last(head.at) {
+            if head.line.depth == 0 && is_termination(head.last) && self.is_last(head.at, false) {
+                head.cost += self.left_over(head.at);
                 return Stop::Over;
             }
         }
@@ -260,8 +264,20 @@ impl Text<'_> {
         head
     }
 
+    /// What it costs to take all from a place after the end of the game on for text.
+    pub(super) fn left_over(&self, mut at: usize) -> u32 {
+        let mut cost = 0;
+        for _ in 0..MOST_LEFT_OVER {
+            let Some(token) = self.token(at) else { break };
+            self.spend(1);
+            at = token.range.end;
+            cost += costs::price(token.kind);
+        }
+        cost
+    }
+
     /// Whether no more movetext follows a termination marker.
-    fn is_last(&self, at: usize) -> bool {
+    fn is_last(&self, at: usize, is_in_variation: bool) -> bool {
         let mut at = at;
         while let Some(token) = self.token(at) {
             self.spend_on_bytes(token.range.end - at);
@@ -277,7 +293,7 @@ impl Text<'_> {
                 _ => {
                     let rest = &self.text[token.range.start..];
                     let line = rest.find(['\n', '\r']).map_or(rest, |end| &rest[..end]);
-                    return !line.contains('}');
+                    return !(line.contains('}') || is_in_variation && line.contains(')'));
                 }
             }
         }
@@ -330,7 +346,7 @@ impl Text<'_> {
                 return Err(Trouble::Word);
             }
             kind if kind.is_termination() => {
-                if !self.is_last(token.range.end) {
+                if !self.is_last(token.range.end, head.line.depth > 0) {
                     return Err(Trouble::Termination);
                 }
                 if head.line.depth > 0 {

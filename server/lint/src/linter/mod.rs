@@ -271,7 +271,7 @@ impl Linter {
         let guess = repaired.slips.iter().find(is_guess).map_or(usize::MAX, |slip| slip.edit.range.start);
         // A finding that overlaps a slip is reported once the user has repaired the slip.
         for mut finding in of_repaired.into_iter().filter(|finding| repaired.is_apart(&finding.range)) {
-            finding.fixes.retain(|fix| fix.edits.iter().all(|edit| repaired.is_apart(&edit.range)));
+            finding.fixes.retain(|fix| fix.edits.iter().all(|edit| repaired.is_apart_from(edit)));
             finding.move_ranges(|range| *range = repaired.in_game(range.clone()));
             // Where they are to be inserted depends on the tags that are there.
             finding.fixes.retain(|fix| !tags_differ || fix.edits.iter().all(|edit| edit.range.start > movetext));

@@ -1,6 +1,6 @@
-use super::braced::{hides_moves, leading_move};
+use super::braced::hides_moves;
 use crate::explanation::{Candidate, Slip, character_after, character_before};
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -55,19 +55,16 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
         }
         None => (message.to_owned(), format!("Insert {}", candidate.edit.text)),
     };
-    let finding = RULE.finding(range, message);
-    let mut edits = candidate.edits();
+    let mut finding = RULE.finding(range, message);
+    let edits = candidate.edits();
     if candidate.slip == Slip::MissingBeginOfComment {
-        let start = edits[0].range.start;
-        let comment = text[start..].split('}').next().unwrap_or("");
-        // `Nc6xyz}` is a move with the comment after it.
-        let length = leading_move(comment);
-        if hides_moves(&comment[length.unwrap_or(0)..]) {
+        let comment = text[edits[0].range.start..].split('}').next().unwrap_or("");
+        if hides_moves(comment) {
             return findings.push(finding);
         }
-        if let Some(length) = length {
-            edits[0] = Edit::insert(start + length, " {");
-        }
+    }
+    if let Some(end) = &candidate.end {
+        finding = finding.with_related(character_before(text, end.range.start), "its end");
     }
     findings.push(finding.with_fix(Fix::unsafe_(title, edits)));
 }

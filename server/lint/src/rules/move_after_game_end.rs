@@ -5,6 +5,7 @@ use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::replay::Step;
 use scoresheet_chess::results;
 use scoresheet_format::line_edits::delete;
+use scoresheet_grammar::{TokenKind, token_at};
 
 declare_rule! {
     /// Moves, or another termination marker, after the end of the game.
@@ -49,7 +50,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
         let fix = if first == more { Fix::safe } else { Fix::unsafe_ }("Delete the second marker", delete);
         return findings.push(finding.with_related(marker, "the end of the game").with_fix(fix));
     }
-    findings.push(match last {
+    findings.push(match last.filter(|_| may_go_on(walk, more)) {
         Some(last) => {
             let message =
                 format!("{first} is in the middle of the game: moves follow it, and the game ends with {last}");
@@ -61,6 +62,18 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
             RULE.finding(after, message).with_related(marker, "the end of the game")
         }
     });
+}
+
+/// Whether the first move after the marker at the end of the game may be the next one of the game; otherwise another game begins with it.
+fn may_go_on(walk: &Walk, more: &str) -> bool {
+    let mut at = 0;
+    let tokens = std::iter::from_fn(|| {
+        let (kind, range) = token_at(more, at)?;
+        at = range.end;
+        Some((kind, range))
+    });
+    let first = tokens.filter(|(kind, _)| *kind == TokenKind::San).map(|(_, range)| &more[range]).next();
+    first.is_none_or(|first| walk.replay.position().is_none() || walk.replay.goes_on_with(&[first]))
 }
 
 /// Whether moves and another marker follow the one that the walk has just passed, which then does not end the game.

@@ -3,12 +3,13 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use scoresheet_chess::replay::Fitting;
 use scoresheet_format::line_edits::replace;
 use scoresheet_grammar::TokenKind;
 
-use super::words::{is_about_text, is_of_prose, price};
+use super::words::{is_about_text, is_of_prose};
 use super::{Rows, distance};
-use crate::explanation::costs;
+use crate::explanation::costs::{self, price};
 use crate::explanation::habits::is_white_space;
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
@@ -27,6 +28,10 @@ const COMMENTS_BACK: usize = 4;
 
 /// How many tokens before a trouble may have lost the `{` before them.
 const OPENERS_BACK: usize = 14;
+
+/// The shortest move, and the longest one in the standard's spelling. Bytes.
+const SHORTEST_MOVE: usize = 2;
+const LONGEST_MOVE: usize = 8;
 
 impl Rows<'_, '_> {
     pub(super) fn comments_before(&mut self, trouble: Trouble) {
@@ -163,7 +168,7 @@ impl Rows<'_, '_> {
                 TokenKind::Bracket => !text[token.range.start..].starts_with("[%"),
                 _ => false,
             };
-            let more = cost + distance(back);
+            let mut more = cost + distance(back);
             // The key of the bracket was missed.
             if token.kind == TokenKind::Word && self.slice(&token.range).starts_with('P') {
                 let sign = token.range.start..token.range.start + 1;
@@ -175,9 +180,31 @@ impl Rows<'_, '_> {
                 let sign: Range<usize> = token.range.clone();
                 self.replace(&costs::MISTYPED_DELIMITER, more, (place, after.clone()), sign, "{", slip);
             }
+            let slip = Slip::MissingBeginOfComment;
+            // The move may be at the beginning of the word: `Nc6xyz}`.
+            if let Some((played, at)) = self.leading_move(&after, &token) {
+                let after = Head { at: end, last: Some(TokenKind::BraceComment), ..played };
+                self.insert(&costs::LOST_DELIMITER, more, (place, after), at, " {", slip);
+                more += costs::PRECIOUS_MOVE;
+            }
             let at = self.habits().begin_of_comment(text, token.range.start);
-            self.insert(&costs::LOST_DELIMITER, more, (place, after), at, "{", Slip::MissingBeginOfComment);
+            self.insert(&costs::LOST_DELIMITER, more, (place, after), at, "{", slip);
         }
+    }
+
+    /// The head after the move that a word begins with, and where it ends.
+    fn leading_move(&self, head: &Head, word: &Token) -> Option<(Head, usize)> {
+        let board = &head.line.now;
+        let position = board.position.as_ref().filter(|_| word.kind == TokenKind::Word)?;
+        let written = self.slice(&word.range);
+        let ends = written.char_indices().map(|(at, _)| at).skip(SHORTEST_MOVE).take(LONGEST_MOVE - SHORTEST_MOVE + 1);
+        ends.collect::<Vec<_>>().into_iter().rev().find_map(|length| {
+            let Fitting::One(action, _) = self.text.tried(&written[..length]).fit(position, board.in_check) else {
+                return None;
+            };
+            let token = Token { kind: TokenKind::San, range: word.range.start..word.range.start + length };
+            Some((self.text.moved(head, &token, action), token.range.end))
+        })
     }
 
     /// The `}` that does not fit was typed for the `{` of the comment that ends at the next one.

@@ -110,6 +110,13 @@ impl<'text, 'game> Rows<'text, 'game> {
             }
             Trouble::Termination => {
                 self.leave(&costs::UNFOUNDED_END, self.skipped());
+                // Or the game ends here, and what follows is something else.
+                let end = self.text.text.len();
+                let left_over = self.text.left_over(self.token.range.end);
+                if self.head.line.depth == 0 {
+                    let over = Head { at: end, last: Some(self.token.kind), ..self.head.clone() };
+                    self.leave_at(&costs::UNFOUNDED_END, costs::UNFOUNDED_END.cost + left_over, over);
+                }
                 self.remarks();
             }
             Trouble::UnclosedVariation => self.unclosed(),

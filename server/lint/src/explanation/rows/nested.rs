@@ -3,8 +3,7 @@
 use scoresheet_grammar::TokenKind;
 
 use super::Rows;
-use super::words::price;
-use crate::explanation::costs;
+use crate::explanation::costs::{self, price};
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token};

@@ -43,7 +43,8 @@ impl Rows<'_, '_> {
     fn joined(&mut self, place: &Place) {
         let is_here = place.index == place.path.steps.len();
         let (head, first) = if is_here { (self.head, self.token) } else { (place.head(), place.token()) };
-        if !is_piece(first.kind) || !self.slice(&first.range).contains(is_of_moves) {
+        let begins_with_sign = !self.slice(&first.range).contains(is_of_moves);
+        if !is_piece(first.kind) || begins_with_sign && !self.is_stray_sign(first) {
             return;
         }
         let Some(position) = &head.line.now.position else { return };
@@ -62,7 +63,8 @@ impl Rows<'_, '_> {
             pieces += 1;
             // A number with its period is that of the next move.
             let is_number = token.kind == TokenKind::MoveNumber && text.ends_with(['.', '…']);
-            let is_enough = pieces > 1 && token.range.end >= self.token.range.end && !is_number;
+            let is_enough =
+                pieces > 1 + u32::from(begins_with_sign) && token.range.end >= self.token.range.end && !is_number;
             if san.len() > LONGEST_MOVE || pieces > MOST_PIECES {
                 return;
             }
@@ -152,6 +154,12 @@ impl Rows<'_, '_> {
             let range = self.token.range.clone();
             self.replace(&costs::CAPTURED_PIECE, 0, (&here, next), range, &san, Slip::Unreadable);
         }
+    }
+
+    /// Whether a token is a sign of no meaning right before other characters.
+    fn is_stray_sign(&self, token: &Token) -> bool {
+        let is_glued = self.text.text[token.range.end..].starts_with(char::is_alphanumeric);
+        token.kind == TokenKind::Unknown && is_glued && !self.slice(&token.range).is_ascii()
     }
 
     /// Two moves, or a move and a number, without the blank between them.

@@ -9,7 +9,7 @@ use shakmaty::san::SanPlus;
 
 use super::Rows;
 use super::moves::MOST_GARBLING;
-use crate::explanation::costs;
+use crate::explanation::costs::{self, price};
 use crate::explanation::likeness::garbling;
 use crate::explanation::line::Line;
 use crate::explanation::path::Place;
@@ -258,17 +258,6 @@ impl Rows<'_, '_> {
             _ => {}
         }
         costs::PRECIOUS_MOVE
-    }
-}
-
-/// What it costs to take a token for text.
-pub(super) fn price(kind: TokenKind) -> u32 {
-    match kind {
-        TokenKind::San => costs::PRECIOUS_MOVE,
-        TokenKind::MoveNumber => costs::PRECIOUS_NUMBER,
-        TokenKind::Word => costs::WORD,
-        kind if kind.is_termination() => costs::PRECIOUS_NUMBER,
-        _ => 0,
     }
 }
 
