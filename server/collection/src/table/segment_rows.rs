@@ -251,7 +251,7 @@ fn written(material: Material) -> String {
     for color in Color::ALL {
         text += color.fold_wb("", "v");
         for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
-            let letter = char::from(role.upper_char());
+            let letter = role.upper_char();
             text.extend((0..material.count(role.of(color))).map(|_| letter));
         }
     }

@@ -40,7 +40,10 @@ struct Session {
 
 impl Session {
     fn new(text: String) -> Session {
-        let linter = Linter::new(RULES, |_| true, Level::Hint);
+        Session::with(text, Linter::new(RULES, |_| true, Level::Hint))
+    }
+
+    fn with(text: String, linter: Linter) -> Session {
         let file = Database::parse(&text);
         let checked = CheckedFile::complete(&linter, &file, FileFacts::default(), None);
         assert_eq!(checked.checked_units(), file.len());
@@ -229,7 +232,9 @@ fn a_file_is_checked_chunk_by_chunk_as_well() {
 
 #[test]
 fn findings_about_the_file_keep_their_places_until_they_are_asked_for_again() {
-    let session = Session::new(games().replace("[White \"200\"]", "[White \"100\"]"));
+    // The fix of `unsorted-games` has the text of the file: the finding is gone with the first edit of the text.
+    let linter = Linter::new(RULES, |rule| rule.name != "unsorted-games", Level::Hint);
+    let session = Session::with(games().replace("[White \"200\"]", "[White \"100\"]"), linter);
     let of_file = |checked: &CheckedFile<Game>, text: &str| -> Vec<String> {
         let of_rule = checked.all().into_iter().filter(|finding| finding.rule.name == "duplicate-game");
         of_rule.map(|it| format!("{} {}", &text[it.range], &text[it.related[0].range.clone()])).collect()
