@@ -1,5 +1,5 @@
-//! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md` and `docs/files.md`, run on `docs/search.pgn`. `UPDATE=1` writes
-//! their output into the page.
+//! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md`, `docs/files.md` and `docs/tournaments.md`, run on the games beside them and on
+//! made-up tournaments. `UPDATE=1` writes their output into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -7,7 +7,7 @@ mod program;
 
 use std::path::{Path, PathBuf};
 
-use program::run;
+use program::{fixture, run};
 
 fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
@@ -54,14 +54,19 @@ fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
 
 #[test]
 fn the_examples_print_what_the_page_says() {
-    for page in ["search.md", "tree.md", "table.md", "files.md"] {
+    for page in ["search.md", "tree.md", "table.md", "files.md", "tournaments.md"] {
         check_page(&docs().join(page));
     }
 }
 
+const TOURNAMENTS: [&str; 3] = ["round_robin.pgn", "double_round_robin.pgn", "swiss.pgn"];
+
 fn check_page(path: &Path) {
     let page = std::fs::read_to_string(path).unwrap();
     let folder = folder(&page);
+    for file in TOURNAMENTS {
+        std::fs::copy(fixture("tournaments").join(file), folder.path().join(file)).unwrap();
+    }
     let mut expected = String::new();
     let mut in_console = false;
     for line in page.lines() {
@@ -119,6 +124,28 @@ fn the_examples_of_tables_can_be_run() {
         assert!(matches!(exit, Some(0 | 1)), "{example}: {text}");
     }
     assert!(std::fs::read_to_string(folder.path().join("round.html")).unwrap().starts_with("<table>\n<caption>"));
+}
+
+/// The examples of `crosstable --help`, `standings --help` and `stats --help` can be run.
+#[test]
+fn the_examples_of_tournaments_can_be_run() {
+    let folder = folder("");
+    std::fs::create_dir(folder.path().join("games")).unwrap();
+    for name in ["games.pgn", "tournament.pgn", "club.pgn", "games/more.pgn"] {
+        std::fs::copy(fixture("tournaments/round_robin.pgn"), folder.path().join(name)).unwrap();
+    }
+    std::fs::copy(fixture("tournaments/swiss.pgn"), folder.path().join("open.pgn")).unwrap();
+    for (command, count) in [("crosstable", 5), ("standings", 3), ("stats", 4)] {
+        let help = String::from_utf8(run(folder.path(), &[command, "--help"]).stdout).unwrap();
+        let start = format!("scoresheet {command} ");
+        let examples: Vec<&str> = help.lines().map(str::trim).filter(|line| line.starts_with(&start)).collect();
+        assert_eq!(examples.len(), count, "{help}");
+        for example in examples {
+            let (exit, text) = printed(folder.path(), example.split(" > ").next().unwrap());
+            assert!(matches!(exit, Some(0 | 1)), "{example}: {text}");
+        }
+    }
+    assert!(std::fs::read_to_string(folder.path().join("table.html")).unwrap().starts_with("<table>\n<caption>"));
 }
 
 /// The commands that stand for menu items can be run, and find something.

@@ -23,7 +23,7 @@
 //! }
 //! ```
 //!
-//! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position, [`table`] makes rows of games, [`files`] puts whole
+//! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position, [`table`] makes rows of games, [`tournament`] ranks players, [`stats`] counts games, [`files`] puts whole
 //! files in order, [`pgc`] is the binary representation of games.
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
@@ -35,7 +35,9 @@ pub mod game;
 pub mod material;
 pub mod pgc;
 pub mod query;
+pub mod stats;
 pub mod table;
 pub mod text_game;
+pub mod tournament;
 pub mod tree;
 pub mod truth;

@@ -31,6 +31,7 @@ mod verdicts;
 mod vocabulary;
 
 pub use error::QueryError;
+pub(crate) use name_test::Name;
 pub use parser::SavedQueries;
 pub use search::{Answer, Found};
 pub use verdicts::Verdict;

@@ -16,7 +16,7 @@ pub(super) enum NameTest {
 
 /// A name in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Name {
+pub(crate) struct Name {
     family: String,
     /// The first names; one letter is an initial.
     first: Vec<String>,
@@ -47,14 +47,14 @@ impl NameTest {
 
 impl Name {
     /// Reads a name in the form `Family, First`; without a comma, all of it is the family name.
-    fn read(name: &str) -> Name {
+    pub(crate) fn read(name: &str) -> Name {
         let name = folded(name.trim());
         let (family, first) = name.split_once(',').unwrap_or((&name, ""));
         Name { family: words(family).collect::<Vec<_>>().join(" "), first: words(first).map(str::to_owned).collect() }
     }
 
     /// Whether another name may be that of the same player.
-    fn may_be(&self, name: &str) -> bool {
+    pub(crate) fn may_be(&self, name: &str) -> bool {
         let written = Name::read(name);
         if self.family == written.family {
             return self.fits_first(&written.first);

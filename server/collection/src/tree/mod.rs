@@ -16,4 +16,4 @@ pub use move_counts::MoveCounts;
 pub use openings::{CountedOpening, OpeningCounts};
 pub use polyglot::{BookEntry, book};
 pub use root::{RootError, RootPosition, read_uci, root};
-pub use stats::{Stats, score};
+pub use stats::{Stats, performance, score};

@@ -109,13 +109,18 @@ impl Stats {
     /// The rating that those who played the move showed: that with which their score was to be expected against their opponents.
     pub fn performance(&self) -> Option<u32> {
         let (sum, count, points) = self.opponents;
-        if count == 0 {
-            return None;
-        }
-        let score = f64::from(points) / 2.0 / f64::from(count);
-        let difference = (400.0 * (score / (1.0 - score)).log10()).clamp(-MOST_DIFFERENCE, MOST_DIFFERENCE);
-        Some((sum as f64 / f64::from(count) + difference).round().max(0.0) as u32)
+        performance(sum, count, points)
     }
+}
+
+/// The rating with which this score was to be expected: `half_points` in `games` against opponents whose ratings have this `sum`. `None` without a game.
+pub fn performance(sum: u64, games: u32, half_points: u32) -> Option<u32> {
+    if games == 0 {
+        return None;
+    }
+    let score = f64::from(half_points) / 2.0 / f64::from(games);
+    let difference = (400.0 * (score / (1.0 - score)).log10()).clamp(-MOST_DIFFERENCE, MOST_DIFFERENCE);
+    Some((sum as f64 / f64::from(games) + difference).round().max(0.0) as u32)
 }
 
 #[cfg(test)]

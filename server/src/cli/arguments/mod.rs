@@ -2,6 +2,7 @@
 
 mod cache;
 mod query;
+mod sheet_format;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use super::language::LanguageName;
 use crate::text_file::Encoding;
 pub(super) use cache::CacheArguments;
 pub(super) use query::{Misread, QueryArguments};
+pub(super) use sheet_format::SheetFormat;
 
 /// Options of every command.
 #[derive(Args, Debug)]

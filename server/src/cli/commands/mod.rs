@@ -15,7 +15,9 @@ mod rules;
 mod search;
 mod sort;
 mod split;
+mod stats;
 mod table;
+mod tournament;
 mod tree;
 
 use std::io;
@@ -49,6 +51,12 @@ pub(super) enum Command {
     Tree(tree::TreeArguments),
     /// List games in a table with chosen columns: as text, CSV, JSON, Markdown or HTML
     Table(table::TableArguments),
+    /// Show who played whom in a tournament: a round robin as a grid, a Swiss by rounds
+    Crosstable(tournament::CrosstableArguments),
+    /// Rank the players of a tournament: by points and tie-breaks
+    Standings(tournament::StandingsArguments),
+    /// Count games: by player, opening, year, result, event, length or final material
+    Stats(stats::StatsArguments),
     /// Show or remove what is kept of games that were read
     Cache(cache::CommandArguments),
     /// Explain a rule
@@ -87,6 +95,9 @@ pub(super) fn run(
         Command::Merge(arguments) => merge::run(arguments, global, streams),
         Command::Tree(arguments) => tree::run(arguments, global, streams),
         Command::Table(arguments) => table::run(arguments, global, streams),
+        Command::Crosstable(arguments) => tournament::crosstable(arguments, global, streams),
+        Command::Standings(arguments) => tournament::standings(arguments, global, streams),
+        Command::Stats(arguments) => stats::run(arguments, global, streams),
         Command::Cache(arguments) => cache::run(arguments, global, streams),
         Command::Rule(arguments) => rule::run(arguments, global, rules, streams),
         Command::Rules(arguments) => rules::run(arguments, global, rules, streams),

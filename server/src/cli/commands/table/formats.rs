@@ -1,11 +1,10 @@
 //! The forms of a table.
 
 use scoresheet_collection::table::{Column, Row, Value};
-use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 use super::arguments::TableFormat;
-use crate::cli::output::{aligned_row, counted, csv_row, printable, width};
+use crate::cli::output::{Grid, aligned_row, counted, csv_row, json_object, printable, width};
 
 /// A column is not cut below this width: less of a name says nothing.
 const LEAST_WIDTH: usize = 8;
@@ -113,17 +112,12 @@ impl Printed<'_> {
             fields.push((column.key(), value));
         }
         fields.push((Column::Broken.key(), row.is_broken.into()));
-        // Strings and numbers always serialise.
-        serde_json::to_string(&Object(fields)).unwrap_or_default()
+        json_object(fields)
     }
 
     fn markdown(&self) -> String {
         let (headings, rows) = self.for_people();
-        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let marks = (0..headings.len()).map(|column| if self.is_number(column) { "---:" } else { "---" }.to_owned());
-        let rule = line(marks.collect());
-        let escaped = |cells: Vec<String>| line(cells.iter().map(|cell| markdown_text(cell)).collect());
-        escaped(headings) + &rule + &rows.map(escaped).collect::<String>()
+        self.grid(headings, rows.collect()).markdown()
     }
 
     fn html(&self) -> String {
@@ -133,23 +127,12 @@ impl Printed<'_> {
         if broken > 0 {
             caption += &format!(", {broken} broken");
         }
-        let mut out = format!("<table>\n<caption>{caption}</caption>\n<thead>\n<tr>");
-        headings.iter().for_each(|heading| out += &format!("<th scope=\"col\">{}</th>", html_text(heading)));
-        out += "</tr>\n</thead>\n<tbody>\n";
-        for row in rows {
-            let cells: Vec<String> = row.iter().map(|cell| format!("<td>{}</td>", html_text(cell))).collect();
-            out += &format!("<tr>{}</tr>\n", cells.concat());
-        }
-        out + "</tbody>\n</table>\n"
+        self.grid(headings, rows.collect()).html(&caption)
     }
-}
 
-/// An object with its fields in their order.
-struct Object(Vec<(String, Json)>);
-
-impl Serialize for Object {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    fn grid(&self, headings: Vec<String>, rows: Vec<Vec<String>>) -> Grid {
+        let is_number = (0..headings.len()).map(|column| self.is_number(column)).collect();
+        Grid { headings, is_number, rows }
     }
 }
 
@@ -168,33 +151,6 @@ fn cut(cell: String, most: usize) -> String {
         end = next;
     }
     format!("{}…", cell[..end].trim_end())
-}
-
-/// A text in Markdown: what could mean something there is escaped.
-fn markdown_text(text: &str) -> String {
-    let mut out = String::new();
-    for character in text.chars() {
-        if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '&' | '~' | '$' | '@') {
-            out.push('\\');
-        }
-        out.push(character);
-    }
-    out
-}
-
-/// A text in HTML.
-fn html_text(text: &str) -> String {
-    let mut out = String::new();
-    for character in text.chars() {
-        match character {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

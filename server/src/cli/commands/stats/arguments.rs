@@ -1,0 +1,97 @@
+//! The arguments of `stats`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use scoresheet_collection::stats::By;
+
+use crate::cli::arguments::{CacheArguments, InputArguments, QueryArguments, SheetFormat};
+
+/// Arguments of `stats`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  scoresheet stats games.pgn
+  scoresheet stats games.pgn --by player --sort -performance --min-games 5 --limit 20
+  scoresheet stats games/ --by opening --player Carlsen --output-format csv
+  scoresheet stats games.pgn --by year --since 1990
+
+Columns:
+  the group: player, opening (and eco), year, result, event, length, material
+  of players: games, wins, draws, losses, points, score, white_games, white_score, black_games, black_score, elo, opponents, performance,
+              first_year, last_year
+  of others:  games, share, white, draws, black, score (of White), moves (on average), white_elo, black_elo, first_year, last_year
+
+Scores and average ratings of opponents are of games with a result. The performance is the rating with which the score was to be expected.
+
+All rules: https://github.com/scoresheet/scoresheet/blob/main/server/docs/tournaments.md
+Exit status: 0 there are games, 1 there are none, 2 wrong usage, or a file that cannot be read or written.")]
+pub(crate) struct StatsArguments {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(super) input: InputArguments,
+    /// Count games by this
+    #[arg(long, value_enum, value_name = "GROUP", default_value_t = ByArgument::All)]
+    pub(super) by: ByArgument,
+    /// Sort by these columns, separated by commas; with - before a name the largest value is first [default: the largest group first, years and
+    /// lengths in their order]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
+    pub(super) sort: Vec<String>,
+    /// Show at most this many groups [default: all]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) limit: Option<u64>,
+    /// Leave out groups with fewer games
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(super) min_games: u64,
+    /// Print the table in this form
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SheetFormat::Text)]
+    pub(super) output_format: SheetFormat,
+    /// Write the table to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// Replace the output if it exists
+    #[arg(long, requires = "output")]
+    pub(super) force: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(super) query: QueryArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(super) cache: CacheArguments,
+}
+
+/// By what games are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ByArgument {
+    /// All games together
+    All,
+    /// Each player, with both colours
+    Player,
+    /// The opening: that of the tags, or else of the moves
+    Opening,
+    /// The year of the Date tag
+    Year,
+    /// The result
+    Result,
+    /// The Event tag
+    Event,
+    /// The number of moves, in tens
+    Length,
+    /// The men at the end
+    Material,
+}
+
+impl From<ByArgument> for By {
+    fn from(by: ByArgument) -> By {
+        match by {
+            ByArgument::All => By::All,
+            ByArgument::Player => By::Player,
+            ByArgument::Opening => By::Opening,
+            ByArgument::Year => By::Year,
+            ByArgument::Result => By::Result,
+            ByArgument::Event => By::Event,
+            ByArgument::Length => By::Length,
+            ByArgument::Material => By::Material,
+        }
+    }
+}
