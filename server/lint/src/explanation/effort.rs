@@ -21,7 +21,7 @@ const LEAST_OF_JOB: usize = 2 << 20;
 const BYTES_PER_TOKEN: usize = 8;
 
 /// Games that are explained side by side, at most: enough for many threads.
-const MOST_SIDE_BY_SIDE: usize = 256;
+const MOST_SIDE_BY_SIDE: usize = 64;
 
 /// The tokens that may still be read for the explanations of a job, which may check a file again and again. Clones share them.
 #[derive(Clone, Debug)]
