@@ -1,6 +1,6 @@
 //! Events: the games that belong to one tournament.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use scoresheet_chess::dates;
 
@@ -13,6 +13,9 @@ const LONGEST_BREAK: u32 = 60;
 
 /// The same in one year: a league pauses in summer, and a tournament at new year has its next edition in December.
 const LONGEST_PAUSE: u32 = 200;
+
+/// The first of July, as MMDD.
+const MIDDLE_OF_YEAR: u32 = 701;
 
 /// The games of one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,19 +117,17 @@ fn join_unknown_sites(groups: Vec<Vec<Record>>) -> Vec<Vec<Record>> {
     groups.into_iter().flatten().collect()
 }
 
-/// Cuts the games of an event where its next edition begins.
+/// Cuts the games of an event where its next edition begins. Games without a date belong to the first edition.
 fn by_date(records: Vec<Record>) -> Vec<Event> {
-    let mut dates: Vec<u32> = records.iter().map(|record| dates::collation(&record.date)).collect();
-    dates.sort_unstable();
-    dates.dedup();
-    // The last date of each edition but the last one. A date without a month belongs to its year.
+    let days_of = days_by_year(&records);
+    let mut days: Vec<u32> = days_of.values().flatten().copied().collect();
+    days.sort_unstable();
+    // The last day of each edition but the last one.
     let mut ends: Vec<u32> = Vec::new();
-    let known: Vec<u32> = dates.iter().copied().filter(|date| date / 100 % 100 > 0).collect();
-    let all = if known.is_empty() { dates.iter().copied().filter(|date| *date > 0).collect() } else { known };
-    for pair in all.windows(2) {
+    for pair in days.windows(2) {
         let is_same_year = pair[0] / 10_000 == pair[1] / 10_000;
         let longest = if is_same_year { LONGEST_PAUSE } else { LONGEST_BREAK };
-        if days(pair[1]).saturating_sub(days(pair[0])) > longest {
+        if day_number(pair[1]).saturating_sub(day_number(pair[0])) > longest {
             ends.push(pair[0]);
         }
     }
@@ -134,12 +135,12 @@ fn by_date(records: Vec<Record>) -> Vec<Event> {
     let mut order: Vec<usize> = Vec::new();
     for record in records {
         let date = dates::collation(&record.date);
-        // The end of its year, so that it is in the last edition that begins before.
-        let end = if date / 100 % 100 == 0 { date + 1231 } else { date };
-        let edition = match date {
-            0 => 0,
-            _ => ends.partition_point(|last| *last < end.min(last_of(&all, date))),
+        let day = match (date, has_month(date)) {
+            (_, true) => Some(date),
+            // Without a month it belongs to the last edition of its year.
+            (_, false) => days_of.get(&(date / 10_000)).and_then(|days| days.iter().max()).copied(),
         };
+        let edition = day.map_or(0, |day| ends.partition_point(|end| *end < day));
         if editions[edition].is_empty() {
             order.push(edition);
         }
@@ -148,13 +149,27 @@ fn by_date(records: Vec<Record>) -> Vec<Event> {
     order.into_iter().map(|edition| Event::new(std::mem::take(&mut editions[edition]))).collect()
 }
 
-/// The last known date in the year of a date; the date itself if there is none.
-fn last_of(dates: &[u32], date: u32) -> u32 {
-    dates.iter().copied().rfind(|known| known / 10_000 == date / 10_000).unwrap_or(date).max(date)
+/// The days of the records in each year. A year of which no month is known has a day in its middle.
+fn days_by_year(records: &[Record]) -> BTreeMap<u32, Vec<u32>> {
+    let mut days: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for date in records.iter().map(|record| dates::collation(&record.date)).filter(|date| *date > 0) {
+        let of_year = days.entry(date / 10_000).or_default();
+        of_year.extend(has_month(date).then_some(date));
+    }
+    for (year, days) in &mut days {
+        if days.is_empty() {
+            days.push(year * 10_000 + MIDDLE_OF_YEAR);
+        }
+    }
+    days
+}
+
+fn has_month(date: u32) -> bool {
+    date / 100 % 100 > 0
 }
 
 /// Days since some day, with every month as long as the longest.
-fn days(date: u32) -> u32 {
+fn day_number(date: u32) -> u32 {
     date / 10_000 * 372 + date / 100 % 100 * 31 + date % 100
 }
 
@@ -183,7 +198,7 @@ mod tests {
             names: ["A", "B"].map(str::to_owned),
             elos: [None; 2],
             outcome: Outcome::Open,
-            has_moves: true,
+            plies: 30,
             other_result: None,
             location: String::new(),
         }
@@ -221,6 +236,19 @@ mod tests {
             &[("Cup", "", "1990.??.??"), ("Cup", "", "1991.??.??"), ("Cup", "", "")],
             &[("Cup, 1990", 2), ("Cup, 1991", 1)],
         );
+    }
+
+    #[test]
+    fn dates_without_months_do_not_join_years() {
+        let dates = ["1988.??.??", "1989.??.??", "1997.02.04", "1998.02.21", "1998.??.??"];
+        let games: Vec<(&str, &str, &str)> = dates.iter().map(|date| ("Linares", "", *date)).collect();
+        let expected = [
+            ("Linares, 1988", 1),
+            ("Linares, 1989", 1),
+            ("Linares, 1997.02.04", 1),
+            ("Linares, 1998 to 1998.02.21", 2),
+        ];
+        check(&games, &expected);
     }
 
     #[test]

@@ -24,6 +24,7 @@ pub fn missing(tournament: &Tournament) -> Vec<String> {
             Kind::RoundRobin => extra_games(tournament),
             Kind::Swiss => without_round(tournament),
         },
+        counted_once(tournament),
         repeated_pairings(tournament),
         named(tournament, "No result", |record| record.outcome == Outcome::Open, |_| String::new()),
         named(
@@ -128,6 +129,14 @@ fn without_round(tournament: &Tournament) -> Option<String> {
     named(tournament, "Games without a round", |record| record.round.is_none(), |_| String::new())
 }
 
+/// Games that are in the files more than once.
+fn counted_once(tournament: &Tournament) -> Option<String> {
+    let repeated = tournament.records.iter().zip(&tournament.pairs).filter(|(_, pair)| **pair == Pair::Repeated);
+    let things: Vec<String> =
+        repeated.map(|(record, _)| format!("{} ({})", players(record), record.location)).collect();
+    sentence("The same game again, counted once", &things)
+}
+
 /// Pairings that are in a round twice, and in a Swiss all players who are.
 fn repeated_pairings(tournament: &Tournament) -> Option<String> {
     let mut counts: BTreeMap<(u32, usize, usize), u32> = BTreeMap::new();
@@ -150,7 +159,7 @@ fn repeated_pairings(tournament: &Tournament) -> Option<String> {
 }
 
 fn without_moves(tournament: &Tournament) -> Option<String> {
-    let is_bare = |record: &&Record| !record.has_moves && matches!(record.outcome, Outcome::Played(_));
+    let is_bare = |record: &&Record| record.plies == 0 && matches!(record.outcome, Outcome::Played(_));
     match tournament.records.iter().filter(is_bare).count() {
         0 => None,
         1 => Some("1 game has no moves and counts as played.".to_owned()),

@@ -26,8 +26,8 @@ pub struct Record {
     pub elos: [Option<u16>; 2],
     /// How the game ended.
     pub outcome: Outcome,
-    /// Whether there are moves.
-    pub has_moves: bool,
+    /// How many plies it has.
+    pub plies: u32,
     /// The Result tag, if the game ends with another result.
     pub other_result: Option<String>,
     /// Where it is: `games.pgn:12`.
@@ -35,7 +35,7 @@ pub struct Record {
 }
 
 /// How a game of a tournament ended. Points are counted in halves, White's first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// It was played.
     Played([u8; 2]),
@@ -77,8 +77,8 @@ impl Record {
         let names = [next(), next()];
         let elos = [next(), next()].map(|elo| leading_number(&elo).and_then(|elo| elo.try_into().ok()));
         let (termination, result) = (next(), next());
-        let has_moves = next() != "0";
-        let (outcome, other_result) = match outcome(&names, &result, marker, &termination, has_moves) {
+        let plies = next().parse().unwrap_or(0);
+        let (outcome, other_result) = match outcome(&names, &result, marker, &termination, plies > 0) {
             (outcome, true) => (outcome, Some(result)),
             (outcome, false) => (outcome, None),
         };
@@ -91,7 +91,7 @@ impl Record {
             names,
             elos,
             outcome,
-            has_moves,
+            plies,
             other_result,
             location: next(),
         }

@@ -20,7 +20,7 @@ fn tournament(kind: Kind, games: &[(u32, &str, &str, Outcome)]) -> Tournament {
         names: [white, black].map(|name| (*name).to_owned()),
         elos: [None; 2],
         outcome: *outcome,
-        has_moves: true,
+        plies: 30,
         other_result: None,
         location: String::new(),
     };
@@ -197,7 +197,20 @@ fn the_kind_is_found_from_the_games() {
     let records = |count: usize| tournament(Kind::Swiss, &all[..count]).records;
     let kind = |records: Vec<Record>| Tournament::new(Event::of_all(records).unwrap(), None).kind;
     assert_eq!(kind(records(3)), Kind::RoundRobin);
-    assert_eq!(kind(records(2)), Kind::Swiss);
-    let without_rounds = records(2).into_iter().map(|record| Record { round: None, ..record }).collect();
+    // Two rounds of three players are as many as a round robin has, and a match is one of two players.
+    assert_eq!((kind(records(2)), kind(records(1))), (Kind::RoundRobin, Kind::RoundRobin));
+    let swiss = [(1, "A", "B", WON), (1, "C", "D", WON), (2, "A", "C", DRAWN), (2, "B", "D", WON)];
+    let records = || tournament(Kind::Swiss, &swiss).records;
+    assert_eq!(kind(records()), Kind::Swiss);
+    let without_rounds = records().into_iter().map(|record| Record { round: None, ..record }).collect();
     assert_eq!(kind(without_rounds), Kind::RoundRobin);
+}
+
+#[test]
+fn a_game_that_is_in_the_files_again_counts_once() {
+    let games = [(1, "A", "B", WON), (2, "B", "A", WON), (1, "A", "B", WON), (1, "A", "B", DRAWN)];
+    let twice = tournament(Kind::RoundRobin, &games);
+    assert_eq!((twice.points(0), twice.points(1), twice.cycles), (3, 3, 3));
+    let notes = super::missing(&twice);
+    assert!(notes.contains(&"The same game again, counted once: A - B ().".to_owned()), "{notes:?}");
 }

@@ -1,6 +1,6 @@
 //! A tournament: its players, and what each did in each round.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use shakmaty::Color;
 
@@ -84,6 +84,8 @@ pub(super) enum Pair {
     Both(usize, usize),
     /// A player with a bye.
     One(usize),
+    /// The game is already among those before.
+    Repeated,
     Unknown,
 }
 
@@ -93,7 +95,8 @@ impl Tournament {
     pub fn new(event: Event, kind: Option<Kind>) -> Tournament {
         let title = event.title();
         let records = event.records;
-        let (mut players, pairs) = players_of(&records);
+        let (mut players, mut pairs) = players_of(&records);
+        mark_repeated(&records, &mut pairs);
         let kind = kind.unwrap_or_else(|| likely_kind(&records, &pairs, players.len()));
         let rounds = records.iter().filter_map(|record| record.round).max().unwrap_or(0);
         for (record, pair) in records.iter().zip(&pairs) {
@@ -166,12 +169,28 @@ fn players_of(records: &[Record]) -> (Vec<Player>, Vec<Pair>) {
     (players, pairs)
 }
 
-/// A round robin if most pairs met, or if no round is known.
+/// Marks the games that are in the files more than once: with the same players, colours, round, date, result and length.
+fn mark_repeated(records: &[Record], pairs: &mut [Pair]) {
+    let mut seen = HashSet::new();
+    for (record, pair) in records.iter().zip(pairs) {
+        if let Pair::Both(white, black) = *pair
+            && record.plies > 0
+            && record.round.is_some()
+            && !seen.insert((white, black, record.round, &record.date, record.outcome, record.plies))
+        {
+            *pair = Pair::Repeated;
+        }
+    }
+}
+
+/// A round robin if most pairs met, or if no round is known, or if there are as many rounds as a round robin has: nobody meets the same player
+/// again in a Swiss.
 fn likely_kind(records: &[Record], pairs: &[Pair], players: usize) -> Kind {
     let met = games_of_pairs(pairs).len();
     let all = players * players.saturating_sub(1) / 2;
+    let rounds = records.iter().filter_map(|record| record.round).collect::<HashSet<u32>>().len();
     let (part, whole) = ROUND_ROBIN_PART;
-    match met * whole >= all * part || records.iter().all(|record| record.round.is_none()) {
+    match met * whole >= all * part || rounds == 0 || rounds + 1 >= players {
         true => Kind::RoundRobin,
         false => Kind::Swiss,
     }
