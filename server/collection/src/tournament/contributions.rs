@@ -1,6 +1,6 @@
 //! What each round of a player contributes to Buchholz and Sonneborn-Berger, with unplayed rounds as FIDE counts them.
 
-use super::tournament::{Kind, Tournament, Turn, Way};
+use super::players::{Kind, Tournament, Turn, Way};
 use super::value::Value;
 
 /// A draw, in half points.

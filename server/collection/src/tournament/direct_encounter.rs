@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::tournament::{Kind, Tournament, Way};
+use super::players::{Kind, Tournament, Way};
 use super::value::Value;
 
 /// The sum of what each player of a group made against the others.

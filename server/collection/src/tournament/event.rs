@@ -165,16 +165,20 @@ fn days_by_year(records: &[Record]) -> BTreeMap<u32, Vec<u32>> {
 }
 
 fn has_month(date: u32) -> bool {
-    date / 100 % 100 > 0
+    month(date) > 0
+}
+
+fn month(date: u32) -> u32 {
+    date / 100 % 100
 }
 
 /// Days since some day, with every month as long as the longest.
 fn day_number(date: u32) -> u32 {
-    date / 10_000 * 372 + date / 100 % 100 * 31 + date % 100
+    date / 10_000 * 372 + month(date) * 31 + date % 100
 }
 
 fn written_date(date: u32) -> Option<String> {
-    let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
+    let (year, month, day) = (date / 10_000, month(date), date % 100);
     match (year, month, day) {
         (0, ..) => None,
         (_, 0, _) => Some(format!("{year}")),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::players::{Kind, Pair, Tournament, Way, games_of_pairs};
 use super::record::{Outcome, Record};
-use super::tournament::{Kind, Pair, Tournament, Way, games_of_pairs};
 use crate::query::Name;
 
 /// Of each kind at most so many are named.

@@ -8,20 +8,20 @@ mod direct_encounter;
 mod event;
 mod missing;
 mod names;
+mod players;
 mod ranking;
 mod record;
 #[cfg(test)]
 mod tests;
 mod tie_break;
-mod tournament;
 mod value;
 
 pub use event::{Event, events};
 pub use missing::missing;
 pub(crate) use names::identity;
+pub use players::{Kind, Player, Tournament, Turn, Way};
 pub use ranking::{Placed, Ranking};
 pub(crate) use record::leading_number;
 pub use record::{Outcome, Record};
 pub use tie_break::TieBreak;
-pub use tournament::{Kind, Player, Tournament, Turn, Way};
 pub use value::Value;

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use super::direct_encounter;
+use super::players::Tournament;
 use super::tie_break::TieBreak;
-use super::tournament::Tournament;
 use super::value::Value;
 
 /// The players of a tournament in the order of their points and tie-breaks.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use scoresheet_chess::similar_words::closest;
 
 use super::contributions::{buchholz, contributions, sonneborn_berger};
-use super::tournament::{Kind, Tournament, Way};
+use super::players::{Kind, Tournament, Way};
 use super::value::Value;
 use crate::tree::performance;
 
