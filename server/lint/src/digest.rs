@@ -6,20 +6,18 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{GameView, NodeKind};
 
 use crate::file_view::GameDigest;
-use crate::move_hash::Hash;
 use crate::walk::GameEnd;
 use scoresheet_chess::dates;
+use scoresheet_chess::game_identity::is_unknown;
 use scoresheet_chess::line_ends::{LineEnds, line_ends};
-use scoresheet_chess::replay::{Replay, Step, is_fen_tag, is_variant_tag};
-
-/// The start position of games without a FEN tag.
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+use scoresheet_chess::move_hash::MoveHash;
+use scoresheet_chess::replay::{Replay, Step};
 
 /// Returns the digest of a game whose moves have the hash `moves`.
-pub(crate) fn digest(game: GameView, tags: &[Tag], moves: Hash, end: &GameEnd) -> GameDigest {
+pub(crate) fn digest(game: GameView, tags: &[Tag], moves: MoveHash, end: &GameEnd) -> GameDigest {
     let value = |name: &str| tags.iter().find(|tag| tag.name == name).map(Tag::value);
     GameDigest {
-        moves: if end.moves == 0 { 0 } else { with_start(moves, tags) },
+        moves: if end.moves == 0 { 0 } else { moves.with_start(tags) },
         players: players(value("White"), value("Black")),
         date: value("Date").map_or(0, |date| dates::collation(&date)),
         line_ends: LineEnds::of(game.text),
@@ -32,14 +30,14 @@ pub(crate) fn digest(game: GameView, tags: &[Tag], moves: Hash, end: &GameEnd) -
 /// Returns the hash of a game's main line after every move; the last is that of the digest. Replays the game.
 pub(crate) fn move_hashes(game: GameView) -> Vec<u64> {
     let tags = game.tags();
-    let mut hash = Hash::START;
+    let mut hash = MoveHash::START;
     let mut hashes = Vec::new();
     let mut replay = Replay::new(game);
     while let Some((step, range)) = replay.advance() {
         match step {
             Step::Move if replay.depth() == 0 => {
                 hash.add_move(&replay.ply().outcome, game.text, range);
-                hashes.push(with_start(hash, &tags));
+                hashes.push(hash.with_start(&tags));
             }
             Step::Leave(NodeKind::Movetext) => break,
             _ => {}
@@ -48,32 +46,16 @@ pub(crate) fn move_hashes(game: GameView) -> Vec<u64> {
     hashes
 }
 
-/// Combines a hash of moves with the start position and the rules of the game.
-fn with_start(mut hash: Hash, tags: &[Tag]) -> u64 {
-    for tag in tags.iter().filter(|tag| is_fen_tag(tag.name) || is_variant_tag(tag.name)) {
-        let value = tag.value();
-        if value != START && !value.eq_ignore_ascii_case("standard") {
-            hash.add_text(&value);
-        }
-    }
-    hash.number()
-}
-
 fn players(white: Option<Cow<str>>, black: Option<Cow<str>>) -> u64 {
     let (Some(white), Some(black)) = (white, black) else { return 0 };
     let (white, black) = (white.trim(), black.trim());
     if is_unknown(white) || is_unknown(black) {
         return 0;
     }
-    let mut hash = Hash::START;
+    let mut hash = MoveHash::START;
     hash.add_text(white);
     hash.add_text(black);
     hash.number()
-}
-
-/// Whether a tag value says nothing: it is empty, has only marks such as `?` and `-` (section 8.1.1), or is `NN`.
-pub(crate) fn is_unknown(value: &str) -> bool {
-    value.bytes().all(|byte| matches!(byte, b'?' | b'-' | b'.' | b' ' | b'*')) || matches!(value, "NN" | "N.N." | "N.N")
 }
 
 /// Whether no empty line follows the movetext.

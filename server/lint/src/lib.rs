@@ -10,7 +10,6 @@ pub mod explanation;
 pub mod file_view;
 pub mod finding;
 pub mod linter;
-mod move_hash;
 pub mod record_linter;
 pub mod records;
 pub mod rule;

@@ -10,8 +10,8 @@ use shakmaty::Color;
 use super::Linter;
 use super::ordinary::{is_ordinary_comment, is_ordinary_nag};
 use crate::finding::Finding;
-use crate::move_hash::Hash;
 use crate::walk::{Annotation, SinceMove, VariationEnd, Walk};
+use scoresheet_chess::move_hash::MoveHash;
 use scoresheet_chess::move_numbers::{Count, Fit};
 use scoresheet_chess::replay::{Listener, Outcome, PlainMove};
 
@@ -65,7 +65,7 @@ struct PlainLine<'walk> {
 
 /// The line that a run is on.
 enum Line<'walk> {
-    Main { moves: &'walk mut usize, hash: Option<&'walk mut Hash> },
+    Main { moves: &'walk mut usize, hash: Option<&'walk mut MoveHash> },
     Variation(&'walk mut VariationEnd),
 }
 

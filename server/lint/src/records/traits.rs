@@ -3,12 +3,12 @@
 use scoresheet_grammar::epd::{Dialects, Operand, OperandKind};
 use scoresheet_grammar::fen::{Dialect, FenField};
 
-use crate::move_hash::Hash;
 use scoresheet_chess::epd::moves::{MoveOperand, Reading};
 use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::opcodes::is_opcode;
 use scoresheet_chess::epd::position::{Notation, PositionStatus};
 use scoresheet_chess::epd::view::RecordView;
+use scoresheet_chess::move_hash::MoveHash;
 
 /// A set of traits that usually all records of a file share, such as the dialect of the program that wrote them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -149,7 +149,7 @@ impl RecordFacts {
 }
 
 fn hash<'text>(words: impl Iterator<Item = &'text str>) -> u64 {
-    let mut hash = Hash::START;
+    let mut hash = MoveHash::START;
     words.for_each(|word| hash.add_text(word));
     hash.number()
 }

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use scoresheet_grammar::GameView;
 
-use crate::digest::{is_unknown, move_hashes};
+use crate::digest::move_hashes;
 use crate::file_view::{FileOptions, FileView, GameDigest, head};
 use crate::finding::Finding;
 use crate::rule::{Hook, declare_rule};
-use scoresheet_chess::dates;
+use scoresheet_chess::game_identity::GameIdentity;
 
 declare_rule! {
     /// A game that occurs twice in the file.
@@ -168,62 +168,28 @@ fn duplicate(game: &Details, other: &Details, message: String) -> Finding {
     RULE.finding(game.head.clone(), message).with_related(other.head.clone(), "the other game")
 }
 
-/// The tags that tell two games of the same players apart.
+/// A game as it is compared with others.
 struct Details {
     /// The range that findings about the game mark; half-open byte offsets relative to the file.
     head: Range<usize>,
-    /// The dates that its Date tag can mean; empty where it is unknown.
-    days: Vec<String>,
-    event: String,
-    round: String,
-    site: String,
-    /// Times of day, and the names under which a site keeps the game.
-    marks: [String; 4],
+    identity: GameIdentity,
 }
-
-const MARKS: [&str; 4] = ["UTCTime", "Time", "GameId", "Link"];
 
 impl Details {
     fn of(file: &FileView, index: usize) -> Details {
         file.read_head(index, |game: GameView| {
             let tags = game.tags();
-            let value = |name: &str| {
+            let identity = GameIdentity::of(|name| {
                 let tag = tags.iter().find(|tag| tag.name == name);
                 tag.map_or(String::new(), |tag| Cow::into_owned(tag.value()))
-            };
-            Details {
-                head: file.in_file(index, &head(game.text, &tags)),
-                days: days(&value("Date")),
-                event: value("Event"),
-                round: value("Round"),
-                site: value("Site"),
-                marks: MARKS.map(value),
-            }
+            });
+            Details { head: file.in_file(index, &head(game.text, &tags)), identity }
         })
     }
 
-    /// Whether the two are certainly different games.
     fn is_apart_from(&self, other: &Details) -> bool {
-        let differ = |one: &str, other: &str| !is_unknown(one) && !is_unknown(other) && one != other;
-        let is_address = |site: &str| site.contains("://");
-        are_different_days(&self.days, &other.days)
-            || self.event == other.event && differ(&self.round, &other.round)
-            || is_address(&self.site) && is_address(&other.site) && self.site != other.site
-            || self.marks.iter().zip(&other.marks).any(|(one, other)| differ(one, other))
+        self.identity.is_apart_from(&other.identity)
     }
-}
-
-/// The dates in standard form that the value of a tag can mean; nothing where it means none.
-fn days(value: &str) -> Vec<String> {
-    dates::repaired(value).map_or_else(|| dates::possible(value), |day| vec![day])
-}
-
-/// Whether both dates are partly known and differ in a part that both know.
-fn are_different_days(one: &[String], other: &[String]) -> bool {
-    let differ = |one: &String, other: &String| {
-        one.bytes().zip(other.bytes()).any(|(one, other)| one != other && one != b'?' && other != b'?')
-    };
-    !one.is_empty() && !other.is_empty() && one.iter().all(|one| other.iter().all(|other| differ(one, other)))
 }
 
 #[cfg(test)]

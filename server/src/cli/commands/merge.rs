@@ -8,11 +8,12 @@ use std::path::PathBuf;
 use clap::Args;
 use scoresheet_chess::collation::{Entry, SortOrder};
 
-use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, InputArguments, parse_encoding};
-use crate::cli::input::{Configurations, Input, map_in_order};
+use crate::cli::arguments::{GlobalArguments, parse_encoding};
+use crate::cli::input::{Input, map_in_order};
 use crate::cli::output::{Exit, Streams, counted, display_path, trouble};
 use crate::cli::whole_files::{
-    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Target, each_place, game_sorter, key, no_space, order,
+    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Target, common_encoding, each_place, game_sorter, inputs,
+    key, no_space, order,
 };
 use crate::text_file::{Advance, Encoding};
 
@@ -66,7 +67,7 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
         Ok(target) => target,
         Err(error) => return trouble(streams, error),
     };
-    let Some(inputs) = inputs(arguments, global, streams) else { return Ok(Exit::Trouble) };
+    let Some(inputs) = inputs(&arguments.files, global, streams) else { return Ok(Exit::Trouble) };
     let (mut sources, sorter) = match read(arguments, global, &inputs, &order, streams)? {
         Ok(read) => read,
         Err(error) => return trouble(streams, error),
@@ -111,32 +112,6 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
         streams.note(summary);
     }
     Ok(Exit::Clean)
-}
-
-/// The files in the order of the arguments. What is wrong was reported.
-fn inputs(arguments: &MergeArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> Option<Vec<Input>> {
-    let colors = streams.colors(global.color);
-    let mut found = Vec::new();
-    for file in &arguments.files {
-        let one = InputArguments {
-            files: vec![file.clone()],
-            encoding: None,
-            language: None,
-            stdin_filename: None,
-            configuration: ConfigurationArguments::default(),
-        };
-        let (_, inputs) = Configurations::with_inputs(&one, true, colors, streams).ok()?;
-        inputs.report(streams);
-        if !inputs.errors.is_empty() {
-            return None;
-        }
-        found.extend(inputs.found);
-    }
-    if found.is_empty() {
-        streams.error("there are no files to merge");
-        return None;
-    }
-    Some(found)
 }
 
 /// Reads the files. The inner error is a message.
@@ -190,20 +165,4 @@ fn read(
 fn mark(hashers: &[RandomState; 2], text: &str) -> u128 {
     let [one, other] = hashers.each_ref().map(|hasher| u128::from(hasher.hash_one(text)));
     one << 64 | other
-}
-
-/// The encoding in which all files are written; `None` if they have the same one and are copied as they are.
-fn common_encoding(inputs: &[Input], sources: &[GamesSource]) -> Result<Option<Encoding>, String> {
-    if sources.iter().all(|source| source.encoding == sources[0].encoding) {
-        return Ok(None);
-    }
-    let stray = sources.iter().position(|source| source.encoding == Encoding::UTF_8_WITH_STRAY_BYTES);
-    match stray {
-        None => Ok(Some(Encoding::UTF_8)),
-        Some(_) if sources.iter().all(|source| source.encoding.extends_utf8()) => Ok(None),
-        Some(index) => Err(format!(
-            "{}: the file has bytes that are not UTF-8, so it cannot be merged with files in other encodings; use --encoding",
-            display_path(inputs[index].path())
-        )),
-    }
 }

@@ -4,6 +4,7 @@ mod cache;
 mod check;
 mod completions;
 mod convert;
+mod dedupe;
 mod doctor;
 mod edit;
 mod format;
@@ -47,6 +48,8 @@ pub(super) enum Command {
     Split(split::SplitArguments),
     /// Write the games of several files to one, in order and without duplicates if asked to
     Merge(merge::MergeArguments),
+    /// Find games that occur more than once, in one file or several, and delete them
+    Dedupe(dedupe::DedupeArguments),
     /// Count what was played from a position: moves, scores, ratings, openings
     Tree(tree::TreeArguments),
     /// List games in a table with chosen columns: as text, CSV, JSON, Markdown or HTML
@@ -93,6 +96,7 @@ pub(super) fn run(
         Command::Sort(arguments) => sort::run(arguments, global, streams),
         Command::Split(arguments) => split::run(arguments, global, streams),
         Command::Merge(arguments) => merge::run(arguments, global, streams),
+        Command::Dedupe(arguments) => dedupe::run(arguments, global, streams),
         Command::Tree(arguments) => tree::run(arguments, global, streams),
         Command::Table(arguments) => table::run(arguments, global, streams),
         Command::Crosstable(arguments) => tournament::crosstable(arguments, global, streams),

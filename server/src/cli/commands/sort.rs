@@ -4,15 +4,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use scoresheet_chess::collation::{Entries, Entry, SortOrder};
+use scoresheet_chess::collation::{Entry, SortOrder};
 use scoresheet_collection::files::moved;
 
 use crate::cli::arguments::{GlobalArguments, parse_encoding};
 use crate::cli::input::{COMPRESSED, Input, map_in_order};
 use crate::cli::output::{Exit, Streams, counted, display_path, printable, trouble};
 use crate::cli::whole_files::{
-    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, Target, Written, each_place, game_sorter, key,
-    no_space, order,
+    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, Target, Written, each_place, game_label,
+    game_sorter, key, no_space, order,
 };
 use crate::cli::writing::remove_leftovers;
 use crate::text_file::{Archive, Encoding};
@@ -192,23 +192,11 @@ fn tell(
     if target.is_none() {
         for place in moved.iter().take(MOST_NAMED) {
             let number = order[*place];
-            let name = source.game(number as usize).map_or(String::new(), |text| name(&text));
+            let name = source.game(number as usize).map_or(String::new(), |text| game_label(&text));
             streams.note(format_args!("  game {} to place {}: {}", number + 1, place + 1, printable(&name)));
         }
         if let Some(more) = moved.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
             streams.note(format_args!("  and {more} more"));
         }
     }
-}
-
-/// The players, the event and the date of a game, as far as they are known.
-fn name(text: &str) -> String {
-    let Some(entry) = Entries::new(text).next() else { return String::new() };
-    let players = format!("{} – {}", known(entry.value("White")), known(entry.value("Black")));
-    let more = ["Event", "Date"].map(|tag| entry.value(tag).to_owned());
-    std::iter::once(players).chain(more.into_iter().filter(|value| known(value) != "?")).collect::<Vec<_>>().join(", ")
-}
-
-fn known(value: &str) -> &str {
-    if matches!(value.trim(), "" | "-" | "????.??.??") { "?" } else { value }
 }

@@ -1,5 +1,8 @@
 //! Files of games that are put in another order, cut up and joined: games are copied byte for byte.
 
+mod common_encoding;
+mod game_label;
+mod inputs;
 mod keys;
 mod order;
 mod place;
@@ -8,6 +11,9 @@ mod source;
 mod target;
 mod writer;
 
+pub(super) use common_encoding::common_encoding;
+pub(super) use game_label::game_label;
+pub(super) use inputs::inputs;
 pub(super) use keys::{game_sorter, no_space};
 pub(super) use order::{column, each_place, key, order};
 pub(super) use place::{PLACE_BYTES, Place};

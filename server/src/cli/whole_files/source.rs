@@ -95,7 +95,7 @@ impl GamesSource {
     ) -> Result<(GamesSource, S), String> {
         let language = Language::of(input.path(), None);
         if language.name() != LanguageName::Pgn {
-            return Err("this file has records; only games are sorted, split and merged".to_owned());
+            return Err("this file has records; only files of games can be read here".to_owned());
         }
         let copy = input.copy_of_stdin(stdin).map_err(|error| error.to_string())?;
         let path = copy.as_ref().map_or(input.path(), |copy| copy.path()).to_path_buf();
@@ -189,6 +189,16 @@ impl GamesSource {
         let end = self.starts.get(number + 1).copied().unwrap_or(self.end);
         let bytes = self.bytes(start..end)?;
         self.encoding.decode_piece(bytes).ok_or_else(|| io::Error::other(CHANGED))
+    }
+
+    /// Where the game with this number is, in file number `file`: from its number, what it needs for another one to follow, and the bytes of the
+    /// white space after it.
+    pub(crate) fn place(&self, file: u32, number: u32, ending: Ending, tail: u32) -> Place {
+        let index = number as usize;
+        let start = self.starts.get(index).copied().unwrap_or(self.end);
+        let next = self.starts.get(index + 1).copied().unwrap_or(self.end);
+        let end = next.saturating_sub(u64::from(tail));
+        Place { file, number: u64::from(number), start, end, next, ending, is_key_short: false, mark: 0 }
     }
 
     /// Checks that the file is as it was when it was read.

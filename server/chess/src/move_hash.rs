@@ -2,28 +2,34 @@
 
 use std::ops::Range;
 
-use scoresheet_chess::replay::Outcome;
+use scoresheet_grammar::ast::Tag;
 use shakmaty::{Move, Square};
+
+use crate::replay::{Outcome, is_fen_tag, is_variant_tag};
 
 /// A fast 64-bit hash. In a file of a million different games, two have the same hash about once in ten million files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Hash(u64);
+pub struct MoveHash(u64);
+
+/// The start position of games without a FEN tag.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Digits of pi and of e, as numbers without a pattern.
 const SEED: u64 = 0x243F_6A88_85A3_08D3;
 const FACTOR: u64 = 0xB7E1_5162_8AED_2A6B;
 
-impl Hash {
-    pub(crate) const START: Hash = Hash(SEED);
+impl MoveHash {
+    /// The hash of no moves.
+    pub const START: MoveHash = MoveHash(SEED);
 
     /// Returns the hash, which is never 0.
-    pub(crate) fn number(self) -> u64 {
+    pub fn number(self) -> u64 {
         self.0.max(1)
     }
 
     /// Adds a move of the main line: the move that was played, or its text at `range` if it was not.
     #[inline]
-    pub(crate) fn add_move(&mut self, outcome: &Outcome, text: &str, range: Range<usize>) {
+    pub fn add_move(&mut self, outcome: &Outcome, text: &str, range: Range<usize>) {
         match outcome {
             Outcome::Played { action, .. } => self.add_played(*action),
             _ => self.add_other(outcome, &text[range]),
@@ -32,8 +38,19 @@ impl Hash {
 
     /// Adds a move of the main line that was played.
     #[inline]
-    pub(crate) fn add_played(&mut self, action: Move) {
+    pub fn add_played(&mut self, action: Move) {
         self.add(packed(action));
+    }
+
+    /// Returns the hash of the moves with the start position and the rules of a game with these tags.
+    pub fn with_start(mut self, tags: &[Tag]) -> u64 {
+        for tag in tags.iter().filter(|tag| is_fen_tag(tag.name) || is_variant_tag(tag.name)) {
+            let value = tag.value();
+            if value != START && !value.eq_ignore_ascii_case("standard") {
+                self.add_text(&value);
+            }
+        }
+        self.number()
     }
 
     #[cold]
@@ -50,7 +67,8 @@ impl Hash {
         self.0 = (product as u64) ^ ((product >> 64) as u64);
     }
 
-    pub(crate) fn add_text(&mut self, text: &str) {
+    /// Adds a text.
+    pub fn add_text(&mut self, text: &str) {
         let mut chunks = text.as_bytes().chunks_exact(8);
         for chunk in chunks.by_ref() {
             self.add(chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));

@@ -1,0 +1,177 @@
+//! Whether two names may be those of the same player: by initials, the order of first and last name, letter case and accents.
+
+use crate::game_identity::is_unknown;
+
+/// The number of words of a name that are compared. Longer names are no names of persons.
+const MOST_WORDS: usize = 8;
+
+/// A player's name, to be compared with others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerName {
+    /// The last and the first names; several where no comma tells which is which. Empty for an unknown player.
+    readings: Vec<Reading>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Reading {
+    /// The last name, without spaces and hyphens.
+    family: String,
+    /// The first names; one letter is an initial.
+    first: Vec<String>,
+}
+
+impl PlayerName {
+    /// Reads a name: `Tal, Mikhail`, `TAL,M`, `Mikhail Tal`.
+    ///
+    /// ```
+    /// use scoresheet_chess::same_player::PlayerName;
+    ///
+    /// let may_be = |one, other| PlayerName::read(one).may_be(&PlayerName::read(other));
+    /// assert!(may_be("Tal, Mikhail", "TAL,M") && may_be("Hübner, R.", "Robert Huebner"));
+    /// assert!(!may_be("Polgar, Judit", "Polgar, Susan"));
+    /// ```
+    pub fn read(name: &str) -> PlayerName {
+        let name = name.trim();
+        if is_unknown(name) {
+            return PlayerName { readings: Vec::new() };
+        }
+        // A rating or a country in parentheses after the name.
+        let name = name.split_once('(').map_or(name, |(name, _)| if name.trim().is_empty() { "" } else { name });
+        if let Some((family, first)) = name.split_once(',') {
+            let family = words(family).concat();
+            let readings = if family.is_empty() { Vec::new() } else { vec![Reading { family, first: words(first) }] };
+            return PlayerName { readings };
+        }
+        let words = words(name);
+        let mut readings = Vec::new();
+        for count in 1..=words.len() {
+            let (before, after) = words.split_at(words.len() - count);
+            readings.push(Reading { family: after.concat(), first: before.to_vec() });
+            if count < words.len() {
+                let (family, first) = words.split_at(count);
+                readings.push(Reading { family: family.concat(), first: first.to_vec() });
+            }
+        }
+        PlayerName { readings }
+    }
+
+    /// Whether the name says nothing, such as `?` or `NN`.
+    pub fn is_unknown(&self) -> bool {
+        self.readings.is_empty()
+    }
+
+    /// The last names that the name can have: two names that may be the same share one.
+    pub fn families(&self) -> impl Iterator<Item = &str> {
+        self.readings.iter().map(|reading| reading.family.as_str())
+    }
+
+    /// Whether both may be names of the same player. Unknown names are nobody's.
+    pub fn may_be(&self, other: &PlayerName) -> bool {
+        self.readings.iter().any(|one| other.readings.iter().any(|other| one.may_be(other)))
+    }
+}
+
+impl Reading {
+    fn may_be(&self, other: &Reading) -> bool {
+        let fits = |(one, other): (&String, &String)| {
+            let is_initial = one.chars().count() == 1 || other.chars().count() == 1;
+            one == other || is_initial && one.chars().next() == other.chars().next()
+        };
+        self.family == other.family && self.first.iter().zip(&other.first).all(fits)
+    }
+}
+
+/// The words of a name in lower case, without accents, apostrophes and periods.
+fn words(text: &str) -> Vec<String> {
+    let words = text.split(|character: char| character.is_whitespace() || matches!(character, '.' | ',' | '-' | '_'));
+    let letters = |word: &str| {
+        let mut plain = String::new();
+        for character in word.chars().flat_map(char::to_lowercase).filter(|letter| !matches!(letter, '\'' | '’' | '`'))
+        {
+            match without_accent(character) {
+                Some(letters) => plain += letters,
+                // An accent on its own.
+                None if ('\u{300}'..='\u{36F}').contains(&character) => {}
+                None => plain.push(character),
+            }
+        }
+        // ü is also written ue: both become u.
+        ["ae", "oe", "ue"].into_iter().fold(plain, |plain, pair| plain.replace(pair, &pair[..1]))
+    };
+    words.map(letters).filter(|word| !word.is_empty()).take(MOST_WORDS).collect()
+}
+
+/// The letters that replace a small Latin letter with an accent.
+fn without_accent(letter: char) -> Option<&'static str> {
+    const LETTERS: [(&str, &str); 20] = [
+        ("a", "àáâãäåāăąǎạ"),
+        ("c", "çćĉċč"),
+        ("d", "ďđð"),
+        ("e", "èéêëēĕėęěẽ"),
+        ("g", "ĝğġģ"),
+        ("h", "ĥħ"),
+        ("i", "ìíîïĩīĭįı"),
+        ("j", "ĵ"),
+        ("k", "ķ"),
+        ("l", "ĺļľŀł"),
+        ("n", "ñńņňŋ"),
+        ("o", "òóôõöøōŏőơ"),
+        ("r", "ŕŗř"),
+        ("s", "śŝşšș"),
+        ("t", "ţťŧț"),
+        ("u", "ùúûüũūŭůűųư"),
+        ("w", "ŵ"),
+        ("y", "ýÿŷ"),
+        ("z", "źżž"),
+        ("ss", "ß"),
+    ];
+    match letter {
+        'æ' => Some("a"),
+        'œ' => Some("o"),
+        'þ' => Some("th"),
+        _ => LETTERS.iter().find(|(_, accented)| accented.contains(letter)).map(|(plain, _)| *plain),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(one: &str, other: &str, expected: bool) {
+        let (one_read, other_read) = (PlayerName::read(one), PlayerName::read(other));
+        assert_eq!(one_read.may_be(&other_read), expected, "{one:?} {other:?}");
+        assert_eq!(other_read.may_be(&one_read), expected, "{other:?} {one:?}");
+        let is_shared = one_read.families().any(|family| other_read.families().any(|other| family == other));
+        assert!(is_shared || !expected, "{one:?} {other:?}");
+    }
+
+    #[test]
+    fn one_player_has_many_names() {
+        let names =
+            ["Tal, Mikhail", "Tal, M.", "TAL,M", "Mikhail Tal", "M. Tal", "Tal, Mikhail N.", "Tal", "Tal (2705)"];
+        for one in names {
+            for other in names {
+                check(one, other, true);
+            }
+        }
+        check("Vachier-Lagrave, Maxime", "Maxime Vachier Lagrave", true);
+        check("Hou Yifan", "Hou, Yifan", true);
+        check("Hübner, R.", "Robert Huebner", true);
+        check("Łukasz Turlej", "turlej, lukasz", true);
+        check("O'Kelly de Galway, A.", "OKelly de Galway, Alberic", true);
+        check("Ho\u{308}fer, A", "Höfer, Anna", true);
+    }
+
+    #[test]
+    fn others_have_other_names() {
+        check("Tal, Mikhail", "Tal, Boris", false);
+        check("Polgar, Judit", "Susan Polgar", false);
+        check("Tal, Mikhail", "Tahl, Mikhail", false);
+        check("Carlsen, Magnus", "Magnus, Carl", false);
+        for unknown in ["?", "", "NN", ", M."] {
+            check(unknown, unknown, false);
+            check(unknown, "Tal", false);
+        }
+    }
+}

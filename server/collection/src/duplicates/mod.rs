@@ -1,0 +1,15 @@
+//! Games that occur more than once: what is kept of every game, and the comparison of games that are read again.
+//!
+//! A [`GameDigest`] of every game is kept. Games with the same [bucket](GameDigest::bucket) are read again as [`GameFacts`], and
+//! [`find_in_bucket`] compares them.
+
+mod bucket;
+mod digest;
+mod facts;
+
+pub use bucket::{Duplicate, find_in_bucket};
+pub use digest::GameDigest;
+pub use facts::{Criteria, GameFacts, Reason};
+
+/// The plies that the beginnings of games must share to be compared for more than equal moves.
+pub const OPENING_PLIES: usize = 20;
