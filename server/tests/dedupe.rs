@@ -95,7 +95,13 @@ fn set(prefix: bool, apart: bool) -> Set {
         let draw = game("Open", year, ["Korchnoi, V", "Karpov, A"], "1. e4 e5 2. Nf3 Nc6", "1/2-1/2");
         set.add(0, &draw.replace(".05.0", ".06.1"), false);
         set.add(1, &draw.replace(".05.0", ".07.1"), false);
-        set.add(1, &draw.replacen(&format!("{}.05.0{}", 1900 + year, 1 + year % 9), "????.??.??", 1).replace("Open", &format!("Match {year}")), false);
+        set.add(
+            1,
+            &draw
+                .replacen(&format!("{}.05.0{}", 1900 + year, 1 + year % 9), "????.??.??", 1)
+                .replace("Open", &format!("Match {year}")),
+            false,
+        );
     }
     set
 }
@@ -170,7 +176,10 @@ fn the_game_with_most_annotation_stays_and_files_named_twice_are_read_once() {
     fs::write(path.join("a.pgn"), [plain.as_str(), &annotated].concat()).unwrap();
     let output = run(path, &["dedupe", "a.pgn", "./a.pgn", "--write", "--no-backup"]);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.starts_with("a.pgn:1: Tal, M – Keres, P") && told.contains("duplicate of a.pgn:11: same players"), "{told}");
+    assert!(
+        told.starts_with("a.pgn:1: Tal, M – Keres, P") && told.contains("duplicate of a.pgn:11: same players"),
+        "{told}"
+    );
     assert_eq!(fs::read_to_string(path.join("a.pgn")).unwrap(), annotated);
 }
 

@@ -4,8 +4,7 @@ use scoresheet_chess::move_hash::MoveHash;
 use scoresheet_chess::replay::{Replay, Step};
 use scoresheet_grammar::{GameView, NodeKind};
 
-use super::OPENING_PLIES;
-use super::facts::Criteria;
+use super::facts::{Criteria, OPENING_PLIES};
 
 /// A few numbers that tell which games need to be compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

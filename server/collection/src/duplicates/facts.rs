@@ -7,7 +7,8 @@ use scoresheet_chess::results;
 use scoresheet_chess::same_player::PlayerName;
 use scoresheet_grammar::{GameView, NodeKind};
 
-use super::OPENING_PLIES;
+/// The plies that the beginnings of games must share to be compared for more than equal moves.
+pub(super) const OPENING_PLIES: usize = 20;
 
 /// Fewer plies show nothing without the players: many games have them.
 const LEAST_PLIES_WITHOUT_PLAYERS: usize = 10;

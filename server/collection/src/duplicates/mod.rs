@@ -10,6 +10,3 @@ mod facts;
 pub use bucket::{Duplicate, find_in_bucket};
 pub use digest::GameDigest;
 pub use facts::{Criteria, GameFacts, Reason};
-
-/// The plies that the beginnings of games must share to be compared for more than equal moves.
-pub const OPENING_PLIES: usize = 20;
