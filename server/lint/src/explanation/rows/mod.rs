@@ -117,6 +117,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                     let over = Head { at: end, last: Some(self.token.kind), ..self.head.clone() };
                     self.leave_at(&costs::UNFOUNDED_END, costs::UNFOUNDED_END.cost + left_over, over);
                 }
+                self.note_in_parentheses();
                 self.remarks();
             }
             Trouble::UnclosedVariation => self.unclosed(),

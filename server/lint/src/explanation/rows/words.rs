@@ -145,23 +145,26 @@ impl Rows<'_, '_> {
     }
 
     /// A note in parentheses instead of braces.
-    fn note_in_parentheses(&mut self) {
+    pub(super) fn note_in_parentheses(&mut self) {
         let open =
             self.here.before().take(MOVES_BEFORE_WORDS).find(|place| place.token().kind != TokenKind::MoveNumber);
         let Some(open) = open.filter(|open| open.token().kind == TokenKind::VariationOpen) else { return };
         let start = open.token().range.start;
-        let (mut at, mut cost, mut has_words) = (open.token().range.end, 0, false);
+        let (mut at, mut cost, mut has_words, mut depth) = (open.token().range.end, 0, false, 0_usize);
         for _ in 0..LONGEST_REMARK {
             let Some(token) = self.text.token(at) else { return };
             at = token.range.end;
             match token.kind {
+                // `(1-0 (58) Morphy-Anderssen)`
+                TokenKind::VariationOpen => depth += 1,
+                TokenKind::VariationClose if depth > 0 => depth -= 1,
                 TokenKind::VariationClose => {
                     let head = Head { at, last: Some(TokenKind::BraceComment), ..open.head().clone() };
                     let text = format!("{{{}}}", &self.text.text[start + 1..at - 1]);
                     let slip = Slip::NoteInParentheses;
                     return self.replace(&costs::NOTE, cost, (&open, head), start..at, &text, slip);
                 }
-                TokenKind::VariationOpen | TokenKind::StrayBrace => return,
+                TokenKind::StrayBrace => return,
                 TokenKind::San if !has_words => return,
                 kind if kind.is_comment() => return,
                 TokenKind::MoveNumber => cost += costs::WORD,
