@@ -2,26 +2,25 @@
 
 #[cfg(test)]
 mod every_event_tests;
+mod explained;
 mod hooks;
 mod neighbours;
 mod ordinary;
 mod plain_line;
 mod whole_file;
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::mem::Discriminant;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use scoresheet_grammar::ast::{self};
 use scoresheet_grammar::command::commands;
-use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 use crate::configuration::{Configuration, Setting};
 use crate::digest::{self};
-use crate::explanation::{self, Candidate, Effort, Explanation, Part, Repaired, Search, Slip};
+use crate::explanation::{self, Effort, Repaired};
 use crate::file_view::{FileOptions, GameDigest};
-use crate::finding::{Applicability, Edit, Finding, Level};
+use crate::finding::{Applicability, Finding, Level};
 use crate::rule::{Hook, KnownRules, Rule, ids};
 use crate::rule_id::RuleId;
 use crate::suppression::{FileAllowances, UsedAllowances};
@@ -29,9 +28,8 @@ use crate::suspicious_comment::is_suspicious_comment;
 use crate::walk::{Annotation, MOST_ANNOTATIONS, SinceMove, Walk};
 use scoresheet_chess::move_numbers::Fit;
 use scoresheet_chess::nag;
-use scoresheet_chess::piece_letters;
 use scoresheet_chess::replay::notes::Notes;
-use scoresheet_chess::replay::{Outcome, Setup, Step};
+use scoresheet_chess::replay::{Outcome, Step};
 
 use hooks::Hooks;
 use neighbours::keep_apart;
@@ -146,59 +144,6 @@ impl Linter {
         self.complete(game, is_first, file, walked, findings)
     }
 
-    /// Adds the findings of the rules that depend on the walk or on slips.
-    fn check_game(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
-        let walked = self.check_faults_and_walk(game, None, findings);
-        let Some(trouble) = walked.trouble.filter(|_| !self.hooks.slip.is_empty()) else { return walked };
-        let mut digest = None;
-        self.search(game, trouble, |explanation| {
-            let repaired = Repaired::of(game.text, explanation);
-            let mut of_repaired = Vec::new();
-            let again = self.check_repaired(&repaired, &mut of_repaired)?;
-            digest = again.digest;
-            findings.clear();
-            self.map_back(game, &repaired, of_repaired, findings);
-            again.trouble.map(|place| repaired.in_game(place..place).start)
-        });
-        Walked { digest: digest.or(walked.digest), ..walked }
-    }
-
-    /// Checks a game with its slips undone, if it still is one game.
-    fn check_repaired(&self, repaired: &Repaired, findings: &mut Vec<Finding>) -> Option<Walked> {
-        let mut tree = Tree::default();
-        let range = Parser::new(&repaired.text).next_game(&mut tree);
-        let view = GameView { text: &repaired.text, tree: &tree };
-        (range == Some(0..repaired.text.len())).then(|| self.check_faults_and_walk(view, Some(repaired), findings))
-    }
-
-    /// Searches for what explains a game whose first trouble is at byte `trouble`. Hands explanations to `check`, each of more than the
-    /// one before, which returns the first trouble that is left once it is undone.
-    fn search(&self, game: GameView, trouble: usize, mut check: impl FnMut(Explanation) -> Option<usize>) {
-        let reported: RefCell<HashMap<Discriminant<Slip>, bool>> = RefCell::default();
-        let is_reported = |slip: &Candidate| {
-            let kind = std::mem::discriminant(&slip.slip);
-            *reported.borrow_mut().entry(kind).or_insert_with(|| self.reports_slip(slip, game.text))
-        };
-        let budget = self.effort.of_game(game.text.len());
-        if budget == 0 {
-            return self.effort.cut();
-        }
-        let Some(mut search) = Search::new(game, trouble, &is_reported, budget) else { return };
-        let mut trouble = Some(trouble);
-        while let Some(place) = trouble {
-            search.explain(place);
-            let explanation = search.explanation();
-            let explains = !explanation.slips.is_empty() || !explanation.meanings.is_empty();
-            let left = if explains { check(explanation) } else { None };
-            // Trouble that was read before is left without an explanation.
-            trouble = left.filter(|place| search.read_up_to().is_some_and(|end| end <= *place));
-        }
-        self.effort.spend(budget - search.budget());
-        if search.budget() == 0 {
-            self.effort.cut();
-        }
-    }
-
     /// Calls the rules about the text, and removes suppressed findings.
     fn complete(
         &self,
@@ -229,61 +174,6 @@ impl Linter {
     /// Whether a rule about whole files is active, so that [`Linter::check_file`] may report something. If not, digests are empty.
     pub fn has_file_rules(&self) -> bool {
         !self.hooks.file.is_empty()
-    }
-
-    /// What explains a game that does not read, slip by slip in text order; nothing where it reads, or nothing explains it.
-    pub fn explain_slips(&self, game: GameView) -> Vec<Part> {
-        let mut parts = Vec::new();
-        let Some(trouble) = self.check_faults_and_walk(game, None, &mut Vec::new()).trouble else { return parts };
-        self.search(game, trouble, |explanation| {
-            parts.clone_from(&explanation.parts);
-            let repaired = Repaired::of(game.text, explanation);
-            let again = self.check_repaired(&repaired, &mut Vec::new())?;
-            again.trouble.map(|place| repaired.in_game(place..place).start)
-        });
-        parts
-    }
-
-    /// Whether an active rule reports a slip.
-    fn reports_slip(&self, slip: &Candidate, text: &str) -> bool {
-        let mut findings = Vec::new();
-        self.hooks.slip.iter().for_each(|ask| ask(slip, text, &mut findings));
-        !findings.is_empty()
-    }
-
-    /// Adds the findings of a game in which slips explain the faults: the slips themselves and the findings `of_repaired`, which remain
-    /// once the slips are undone, mapped back to `game` as it is.
-    ///
-    /// Another text may be explained otherwise, and a fix that is safe where a game reads may take away the evidence. So fixes are unsafe,
-    /// but for those before the only move that does not read, and of tags that say nothing about the start of the game.
-    fn map_back(&self, game: GameView, repaired: &Repaired, of_repaired: Vec<Finding>, findings: &mut Vec<Finding>) {
-        for slip in &repaired.slips {
-            self.hooks.slip.iter().for_each(|ask| ask(slip, game.text, findings));
-        }
-        let movetext = explanation::movetext_start(game).unwrap_or(0);
-        let tags_differ = repaired.slips.iter().any(|slip| slip.edit.range.start < movetext);
-        // In another language than English, the letters of all moves say which piece a garbled one moves.
-        let languages = Setup::of(game).languages;
-        let is_foreign = languages.iter().any(|language| *language != piece_letters::english());
-        // Which moves were left out is a guess; what comes after them rests on it.
-        let is_guess =
-            |slip: &&Candidate| matches!(slip.slip, Slip::MissingPair { .. }) && !slip.edit.text.contains("--");
-        let guess = repaired.slips.iter().find(is_guess).map_or(usize::MAX, |slip| slip.edit.range.start);
-        // A finding that overlaps a slip is reported once the user has repaired the slip.
-        for mut finding in of_repaired.into_iter().filter(|finding| repaired.is_apart(&finding.range)) {
-            finding.fixes.retain(|fix| fix.edits.iter().all(|edit| repaired.is_apart_from(edit)));
-            finding.move_ranges(|range| *range = repaired.in_game(range.clone()));
-            // Where they are to be inserted depends on the tags that are there.
-            finding.fixes.retain(|fix| !tags_differ || fix.edits.iter().all(|edit| edit.range.start > movetext));
-            finding.fixes.retain(|fix| fix.edits.iter().all(|edit| edit.range.end <= guess));
-            for fix in &mut finding.fixes {
-                let is_before = |edit: &Edit| !is_foreign && repaired.begins_after(edit.range.end);
-                if !fix.edits.iter().all(|edit| is_before(edit) || is_of_other_tags(edit, &game.text[..movetext])) {
-                    fix.applicability = Applicability::Unsafe;
-                }
-            }
-            findings.push(finding);
-        }
     }
 
     /// Calls every rule but those about slips, escape lines, the text and the file. `repaired` is the game with its slips undone, if it
@@ -528,13 +418,4 @@ fn is_after_tags(step: Step) -> bool {
 
 fn has_tags(game: GameView) -> bool {
     game.tree.events().any(|(event, _)| event == Event::Enter(NodeKind::TagSection))
-}
-
-/// Whether an edit changes only tags that say nothing about the start of a game; `tags` is the text before the movetext.
-fn is_of_other_tags(edit: &Edit, tags: &str) -> bool {
-    let says_nothing = |text: &str| {
-        let text = text.to_ascii_lowercase();
-        !["fen", "setup", "variant"].iter().any(|name| text.contains(name))
-    };
-    tags.get(edit.range.clone()).is_some_and(says_nothing) && says_nothing(&edit.text)
 }
