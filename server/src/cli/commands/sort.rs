@@ -85,9 +85,9 @@ pub(super) fn run(arguments: &SortArguments, global: &GlobalArguments, streams: 
         output => output,
     };
     let mut order = Vec::with_capacity(usize::try_from(source.count()).unwrap_or(0));
-    let mut sources = std::slice::from_mut(&mut source);
+    let sources = std::slice::from_mut(&mut source);
     let written = match &target {
-        None => each_place(sorted, &mut sources, |_, place| {
+        None => each_place(sorted, sources, |_, place| {
             order.push(place.number as u32);
             Ok(())
         })
@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &SortArguments, global: &GlobalArguments, streams: 
             let bom = sources[0].bom;
             out.write_all(bom)?;
             let mut writer = GamesWriter::new(out, None);
-            each_place(sorted, &mut sources, |sources, place| {
+            each_place(sorted, sources, |sources, place| {
                 order.push(place.number as u32);
                 writer.write(sources, place)
             })?;
