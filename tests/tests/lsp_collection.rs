@@ -79,7 +79,7 @@ fn count(answer: &Value) -> (u64, usize, bool) {
 fn many_games(count: usize) -> String {
     let game = |number: usize| {
         let result = ["1-0", "1/2-1/2", "0-1"][number % 3];
-        let moves = if number % 2 == 0 { "1. e4 e5 2. Nf3 Nc6 3. Bb5" } else { "1. Nf3 e5 2. e4 Nc6 3. Bc4" };
+        let moves = if number.is_multiple_of(2) { "1. e4 e5 2. Nf3 Nc6 3. Bb5" } else { "1. Nf3 e5 2. e4 Nc6 3. Bc4" };
         format!(
             "[Event \"Open\"]\n[White \"Player {number}\"]\n[Black \"Other\"]\n[Date \"1999.01.01\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n"
         )
