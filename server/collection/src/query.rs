@@ -36,7 +36,8 @@ pub use parser::SavedQueries;
 pub use search::{Answer, Found};
 pub use verdicts::Verdict;
 
-use crate::cache::Target;
+pub(crate) use board_pattern::pawns_at_home;
+
 use crate::game::{Game, Lines};
 use node::Node;
 use program::Program;
@@ -92,12 +93,6 @@ impl Query {
     /// Asks a game. The answer is [`Answer::Unknown`] only if the source does not keep what decides.
     pub fn find(&self, game: &mut impl Game) -> Answer {
         search::find(&self.program, self.lines, game)
-    }
-
-    /// A position that the main line of every game reaches that is found, if the query names one.
-    pub fn target(&self) -> Option<Target> {
-        let position = self.program.required_position().filter(|_| self.lines == Lines::Main)?;
-        Some(position.target())
     }
 
     /// Whether what is found is a position, not only a game.

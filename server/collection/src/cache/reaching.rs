@@ -16,14 +16,12 @@ use super::game::CachedGame;
 use super::men::{CachedMove, Men, read_long, write_long};
 use super::piece::Flags;
 use super::segment::Segment;
+use crate::exact_position::ExactPosition;
 use crate::game::{Game, Lines, Reached, Visitor};
 
 /// A position that games may reach: men, side to move, castling rights and a possible en passant capture.
 pub struct Target {
-    board: Board,
-    turn: Color,
-    castling: Bitboard,
-    en_passant: Option<Square>,
+    position: ExactPosition,
     /// The rules, if they matter.
     variant: Option<Variant>,
     /// The key of the men and the side to move alone.
@@ -48,15 +46,12 @@ pub struct Reaching {
 impl Target {
     /// A position to search for, under its rules.
     pub fn new(position: &VariantPosition) -> Target {
-        let castling = position.castles().castling_rights();
-        let board = position.board().clone();
-        let target = Target::of(board, position.turn(), castling, position.legal_ep_square());
-        Target { variant: Some(position.variant()), ..target }
+        Target { variant: Some(position.variant()), ..Target::of(ExactPosition::of(position)) }
     }
 
-    /// A position to search for, under any rules. The en passant square is that of a legal capture.
-    pub fn of(board: Board, turn: Color, castling: Bitboard, en_passant: Option<Square>) -> Target {
-        let pawns = |color: Color, rank: Rank| board.by_piece(Role::Pawn.of(color)) & Bitboard::from_rank(rank);
+    /// A position to search for, under any rules.
+    pub(crate) fn of(position: ExactPosition) -> Target {
+        let (board, castling) = (position.board(), position.castling());
         let rows = [(Color::White, Rank::First), (Color::Black, Rank::Eighth)];
         let may_castle =
             |(color, rank): &(Color, Rank)| (castling & board.by_color(*color) & Bitboard::from_rank(*rank)).any();
@@ -65,24 +60,17 @@ impl Target {
         let counts = [Color::Black, Color::White]
             .map(|color| [board.by_color(color).count() as u8, board.by_piece(Role::Pawn.of(color)).count() as u8]);
         Target {
-            men: men_key(&board, turn),
-            untouched: pawns(Color::White, Rank::Second) | pawns(Color::Black, Rank::Seventh) | castling | kings,
+            men: men_key(board, position.turn()),
+            untouched: position.pawns_at_home() | castling | kings,
             counts,
             variant: None,
-            board,
-            turn,
-            castling,
-            en_passant,
+            position,
         }
     }
 
     /// Whether a position is this one.
-    pub fn is(&self, position: &VariantPosition) -> bool {
-        *position.board() == self.board
-            && position.turn() == self.turn
-            && position.castles().castling_rights() == self.castling
-            && position.legal_ep_square() == self.en_passant
-            && self.variant.is_none_or(|variant| position.variant() == variant)
+    pub(super) fn is(&self, position: &VariantPosition) -> bool {
+        self.position.is(position) && self.variant.is_none_or(|variant| position.variant() == variant)
     }
 }
 

@@ -8,7 +8,7 @@ use scoresheet_chess::openings::of_main_line;
 use scoresheet_grammar::{GameView, Parser, Tree};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Chess, Position};
+use shakmaty::{Bitboard, Board, Chess, Piece as Man, Position, Rank, Role, Square};
 
 use super::*;
 use crate::game::{Game, Kept, Lines, Reached, Visitor};
@@ -129,6 +129,7 @@ fn check(text: &str) {
         // Every target is compared with every position.
         for target in targets.iter().step_by(targets.len() / MOST_TARGETS + 1) {
             check_reaching(segment, target, &positions);
+            check_placing(segment, target, &positions);
         }
     });
 }
@@ -168,6 +169,24 @@ fn check_reaching(segment: &Segment, target: &VariantPosition, games: &[Played])
     });
     let (expected, found): (BTreeSet<_>, BTreeSet<_>) = (by_brute_force.collect(), reaching.collect());
     assert_eq!(found, expected);
+}
+
+/// Searches for three men of a position: the first ones of the board, which are pieces of White, and those in the middle and at the end.
+fn check_placing(segment: &Segment, target: &VariantPosition, games: &[Played]) {
+    let men: Vec<(Square, Man)> = target.board().iter().collect();
+    let wanted = [0, men.len() / 2, men.len() - 1].map(|index| men[index]);
+    let is_home = |(square, piece): &&(Square, Man)| {
+        piece.role == Role::Pawn && square.rank() == piece.color.fold_wb(Rank::Second, Rank::Seventh)
+    };
+    let home: Bitboard = wanted.iter().filter(is_home).map(|(square, _)| *square).collect();
+    let men = wanted.iter().map(|(square, piece)| (*piece, Bitboard::from_square(*square)));
+    let found = segment.placing(&PlacedMen::new(men, home));
+    for (positions, found) in games.iter().zip(found) {
+        let Some((start, ..)) = positions.first() else { continue };
+        let is_in = |board: &Board| wanted.iter().all(|(square, piece)| board.piece_at(*square) == Some(*piece));
+        let expected = positions.iter().any(|(position, ..)| is_in(position.board()));
+        assert_eq!(found, expected || *start != VariantPosition::default());
+    }
 }
 
 /// A game of random moves, which often begins like others.

@@ -3,6 +3,7 @@
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 use super::men::Men;
+use crate::cache::PlacedMen;
 
 /// Men that are on some squares, whatever is on the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,6 +112,11 @@ impl BoardPattern {
         pawns(Color::White) | pawns(Color::Black)
     }
 
+    /// What a search in a cache looks for: men that are all there wherever it holds.
+    pub(super) fn placed(&self) -> PlacedMen {
+        PlacedMen::new(self.ones.iter().copied(), self.pawns_at_home())
+    }
+
     pub(super) fn flipped(&self) -> BoardPattern {
         self.map(|men, squares| (men.flipped(), squares.flip_vertical()))
     }
@@ -127,7 +133,7 @@ pub(super) fn home(color: Color) -> Bitboard {
 
 /// The pawns that are on their home squares.
 #[inline]
-pub(super) fn pawns_at_home(board: &Board) -> Bitboard {
+pub(crate) fn pawns_at_home(board: &Board) -> Bitboard {
     board.pawns() & (board.white() & home(Color::White) | board.black() & home(Color::Black))
 }
 

@@ -2,13 +2,13 @@
 
 use scoresheet_chess::replay::has_legal_move;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, Board, Color, EnPassantMode, Position, Square};
+use shakmaty::{Bitboard, Color, Position};
 
 use super::board_pattern::{BoardPattern, pawns_at_home};
 use super::count::Comparison;
 use super::material_pattern::MaterialPattern;
 use super::move_pattern::MovePattern;
-use crate::cache::Target;
+use crate::exact_position::ExactPosition;
 use crate::game::{Facts, Reached};
 use crate::material::Material;
 
@@ -44,69 +44,6 @@ pub(super) struct At<'a> {
     pub(super) reached: &'a Reached<'a>,
     /// The material of the position.
     pub(super) material: &'a Material,
-}
-
-/// Board, side to move, castling rights and a possible en passant capture.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct ExactPosition {
-    board: Board,
-    turn: Color,
-    castling: Bitboard,
-    en_passant: Option<Square>,
-}
-
-impl ExactPosition {
-    pub(super) fn of(position: &VariantPosition) -> ExactPosition {
-        ExactPosition {
-            board: position.board().clone(),
-            turn: position.turn(),
-            castling: position.castles().castling_rights(),
-            en_passant: position.legal_ep_square(),
-        }
-    }
-
-    /// The same for a search in a cache.
-    pub(super) fn target(&self) -> Target {
-        Target::of(self.board.clone(), self.turn, self.castling, self.en_passant)
-    }
-
-    #[inline]
-    fn is(&self, position: &VariantPosition) -> bool {
-        let board = position.board();
-        board.occupied() == self.board.occupied()
-            && position.turn() == self.turn
-            && *board == self.board
-            && position.castles().castling_rights() == self.castling
-            && position.ep_square(EnPassantMode::Legal) == self.en_passant
-    }
-
-    fn pawns_at_home(&self) -> Bitboard {
-        pawns_at_home(&self.board)
-    }
-
-    fn flipped(&self) -> ExactPosition {
-        let mut board = self.board.clone();
-        board.flip_vertical();
-        board.swap_colors();
-        ExactPosition {
-            board,
-            turn: !self.turn,
-            castling: self.castling.flip_vertical(),
-            en_passant: self.en_passant.map(Square::flip_vertical),
-        }
-    }
-
-    fn mirrored(&self) -> ExactPosition {
-        let mut board = self.board.clone();
-        board.flip_horizontal();
-        ExactPosition {
-            board,
-            turn: self.turn,
-            // The king is on another square, so no rights are left.
-            castling: Bitboard::EMPTY,
-            en_passant: self.en_passant.map(Square::flip_horizontal),
-        }
-    }
 }
 
 impl PositionTerm {
@@ -145,7 +82,7 @@ impl PositionTerm {
         let keeps = |pawns: Bitboard| facts.pawns_at_home.is_none_or(|left| left.is_subset(pawns));
         match self {
             PositionTerm::Exact(exact) => {
-                let material = Material::of(&exact.board);
+                let material = Material::of(exact.board());
                 facts.material.is_none_or(|bounds| bounds.may_reach(&material)) && keeps(exact.pawns_at_home())
             }
             PositionTerm::Pawns(white, black) => keeps(*white | *black),
@@ -160,7 +97,7 @@ impl PositionTerm {
         let has = |pawns: Bitboard| pawns.is_subset(pawns_at_home(board));
         match self {
             PositionTerm::Exact(exact) => {
-                has(exact.pawns_at_home()) && exact.board.occupied().count() <= board.occupied().count()
+                has(exact.pawns_at_home()) && exact.board().occupied().count() <= board.occupied().count()
             }
             PositionTerm::Board(pattern) => pattern.pawns_at_home().is_subset(pawns_at_home(board)),
             PositionTerm::Pawns(white, black) => {

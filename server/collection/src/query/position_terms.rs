@@ -11,8 +11,9 @@ use super::error::QueryError;
 use super::lexer::{Compare, Kind, Token};
 use super::material_pattern::MaterialPattern;
 use super::move_pattern::MovePattern;
-use super::position::{ExactPosition, PositionTerm};
+use super::position::PositionTerm;
 use super::term::{Term, inside};
+use crate::exact_position::ExactPosition;
 
 /// A finding about a FEN as a message here, which begins with a small letter unless with a name.
 fn as_message(finding: &str) -> String {

@@ -3,7 +3,7 @@
 use super::header::{Cost, HeaderTerm, Said};
 use super::move_pattern::MovePattern;
 use super::node::{Label, Node};
-use super::position::{At, ExactPosition, PositionTerm};
+use super::position::{At, PositionTerm};
 use crate::game::{Facts, Game};
 use crate::truth::Truth;
 
@@ -140,8 +140,9 @@ impl Program {
         stack.pop() == Some((false, true))
     }
 
-    /// A position that every game reaches for which the query holds, if the query names one.
-    pub(super) fn required_position(&self) -> Option<&ExactPosition> {
+    /// Terms about positions, one of which holds in some position of every game for which the query holds. `None` if nothing is known that
+    /// a cache finds fast.
+    pub(super) fn required(&self) -> Option<Vec<&PositionTerm>> {
         let mut of_somewhere = Vec::new();
         for steps in &self.somewhere {
             let required = self.required_in(steps, &of_somewhere);
@@ -153,17 +154,14 @@ impl Program {
     fn required_in<'p>(
         &'p self,
         steps: &[Step],
-        of_somewhere: &[Option<&'p ExactPosition>],
-    ) -> Option<&'p ExactPosition> {
-        let mut stack: Vec<Option<&ExactPosition>> = Vec::new();
+        of_somewhere: &[Option<Vec<&'p PositionTerm>>],
+    ) -> Option<Vec<&'p PositionTerm>> {
+        let mut stack: Vec<Option<Vec<&PositionTerm>>> = Vec::new();
         for step in steps {
             let required = match step {
                 Step::Header(_) | Step::Line { .. } => None,
-                Step::Position(term) => match &self.terms[*term] {
-                    PositionTerm::Exact(position) => Some(position),
-                    _ => None,
-                },
-                Step::Somewhere(index) => of_somewhere.get(*index).copied().flatten(),
+                Step::Position(term) => Some(vec![&self.terms[*term]]).filter(|terms| rarity(terms) > 0),
+                Step::Somewhere(index) => of_somewhere.get(*index).cloned().flatten(),
                 Step::For { .. } => stack.pop().flatten(),
                 Step::Not => {
                     stack.pop();
@@ -171,11 +169,11 @@ impl Program {
                 }
                 Step::And | Step::Then { .. } => {
                     let (second, first) = (stack.pop().flatten(), stack.pop().flatten());
-                    first.or(second)
+                    [first, second].into_iter().flatten().max_by_key(|terms| rarity(terms))
                 }
                 Step::Or => {
-                    stack.truncate(stack.len().saturating_sub(2));
-                    None
+                    let (second, first) = (stack.pop().flatten(), stack.pop().flatten());
+                    first.zip(second).map(|(first, second)| [first, second].concat())
                 }
             };
             stack.push(required);
@@ -332,6 +330,16 @@ impl Program {
         *played = reached.ply;
         *played as usize == moves.len()
     }
+}
+
+/// How rare a position is in which one of these terms holds; 0 if a cache does not find it fast.
+fn rarity(terms: &[&PositionTerm]) -> usize {
+    let of_term = |term: &&PositionTerm| match term {
+        PositionTerm::Exact(_) => 2,
+        PositionTerm::Board(_) => 1,
+        _ => 0,
+    };
+    terms.iter().map(of_term).min().unwrap_or(0)
 }
 
 fn has_positions(steps: &[Step]) -> bool {

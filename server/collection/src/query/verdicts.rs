@@ -1,8 +1,10 @@
 //! A query about all games of a segment of a cache.
 
+use super::position::PositionTerm;
 use super::search::Answer;
 use super::{Query, search};
-use crate::cache::{CachedGame, Segment};
+use crate::cache::{CachedGame, Segment, Target};
+use crate::game::Lines;
 
 /// The answer to a query about one game of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,13 +28,7 @@ impl Query {
     /// unknown ones. The rest of them is meaningless if it `is_enough` before the end.
     pub fn verdicts(&self, segment: &Segment, is_enough: &dyn Fn() -> bool) -> Vec<Verdict> {
         let mut verdicts = vec![Verdict::No; segment.count()];
-        let may_be_found = self.target().map(|target| {
-            let mut may_be = vec![false; segment.count()];
-            for reaching in segment.reaching(&target) {
-                may_be.get_mut(reaching.game).into_iter().for_each(|may| *may = true);
-            }
-            may_be
-        });
+        let may_be_found = self.may_be_found(segment);
         // Games with much in common are next to each other in this order.
         for place in 0..segment.count() {
             if place % AT_A_TIME == 0 && is_enough() {
@@ -53,5 +49,26 @@ impl Query {
             };
         }
         verdicts
+    }
+
+    /// Which games may be found, if the query tells enough to see it without playing all of them by the rules.
+    fn may_be_found(&self, segment: &Segment) -> Option<Vec<bool>> {
+        let terms = self.program.required().filter(|_| self.lines == Lines::Main)?;
+        let mut may_be = vec![false; segment.count()];
+        for term in terms {
+            match term {
+                PositionTerm::Exact(position) => {
+                    for reaching in segment.reaching(&Target::of(position.clone())) {
+                        may_be.get_mut(reaching.game).into_iter().for_each(|may| *may = true);
+                    }
+                }
+                PositionTerm::Board(pattern) => {
+                    let placing = segment.placing(&pattern.placed());
+                    may_be.iter_mut().zip(placing).for_each(|(may, places)| *may |= places);
+                }
+                _ => return None,
+            }
+        }
+        Some(may_be)
     }
 }
