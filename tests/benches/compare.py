@@ -16,6 +16,8 @@ On a machine that is shared, a neighbour can make two threads half as slow again
 are worth together is said before and behind the measurements: how long two of the small programs (`pgn-reader`) take at once, beside
 one. Where that is far above 1, no program that uses both gains what it could.
 
+With --cache only the searches are measured, without a cache and on one, the latter beside Scid (from Debian's packages).
+
 Without --program, what `cargo build --profile dist` makes is measured, which has the optimisations of packages. The programs in packages for
 Linux are laid out by execution counts, too, and static: `server/packaging/build archive` leaves one in target/TRIPLE/dist.
 """
@@ -31,6 +33,7 @@ import time
 import venv
 
 from inputs import KINDS, ROOT, corpus, write_input
+from scid import Scid, folder_size
 
 SCORESHEET = ROOT / "target/dist/scoresheet"
 PEER = ROOT / "target/peer/release/peer"
@@ -58,12 +61,32 @@ SEARCHES = [
     ("search for a line", 'line "1. e4 c5 2. Nf3 d6 3. d4"', "-v", "e4 c5 Nf3 d6 d4\n"),
 ]
 
+# The English Attack, twelve plies from the start.
+POSITION = "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N1B3/PPP2PPP/R2QKB1R b KQkq - 1 6"
+
+# Searches on a cache: job, arguments, and the script of scid.py that asks about the same, if Scid can.
+ON_CACHE = [
+    ("material on a cache", ["search", "--count", "--where", "material KRPvKR"], "material"),
+    ("pattern on a cache", ["search", "--count", "--where", 'board "8/6b1/3p4/3N4/4P3/8/8/8"'], None),
+    ("position on a cache", ["search", "--count", "--fen", POSITION], "position"),
+    ("tree on a cache", ["tree"], "tree"),
+]
+
+# Scoutfish took 0.56 s for a file of 120 MB with plain games. It cannot be installed from a registry.
+SCOUTFISH_SECONDS_A_BYTE = 0.56 / 120_029_365
+
 # What must hold: job, input, what, whether at least or at most, how much.
 GOALS = [
     ("check", "plain", "wall of pgn-extract", ("pgn-extract", "wall"), ("Scoresheet", "wall"), "at least", 10),
     ("check", "annotated", "wall of pgn-extract", ("pgn-extract", "wall"), ("Scoresheet", "wall"), "at least", 8),
     ("search by tags", "plain", "CPU of pgn-extract", ("pgn-extract", "CPU"), ("Scoresheet", "CPU"), "at least", 10),
     ("search for material", "plain", "CPU of pgn-extract", ("pgn-extract", "CPU"), ("Scoresheet", "CPU"), "at least", 7),
+    ("import", "plain", "CPU to Scid's", ("Scoresheet", "CPU"), ("Scid", "CPU"), "at most", 0.6),
+    ("import", "plain", "size to Scid's", ("Scoresheet", "bytes"), ("Scid", "bytes"), "at most", 1.2),
+    ("material on a cache", "plain", "CPU to scoutfish's", ("Scoresheet", "CPU"), ("scoutfish", "CPU"), "at most", 0.5),
+    ("pattern on a cache", "plain", "CPU to scoutfish's", ("Scoresheet", "CPU"), ("scoutfish", "CPU"), "at most", 0.5),
+    ("position on a cache", "plain", "CPU to Scid's", ("Scoresheet", "CPU"), ("Scid", "CPU"), "at most", 1.5),
+    ("tree on a cache", "plain", "CPU to Scid's", ("Scoresheet", "CPU"), ("Scid", "CPU"), "at most", 1.5),
     *(("format", kind, "wall of pgn-extract", ("pgn-extract", "wall"), ("Scoresheet", "wall"), "at least", 12) for kind in KINDS),
 ]
 
@@ -73,6 +96,7 @@ def main():
     arguments.add_argument("--runs", type=int, default=5)
     arguments.add_argument("--megabytes", type=int, default=100)
     arguments.add_argument("--generated", action="store_true", help="made-up games, even where real ones are at hand")
+    arguments.add_argument("--cache", action="store_true", help="only the searches")
     arguments.add_argument("--program", type=pathlib.Path)
     arguments.add_argument("files", nargs="*", type=pathlib.Path)
     options = arguments.parse_args()
@@ -93,7 +117,7 @@ def main():
         print("| job | input | program | wall | CPU | peak memory | wall to Scoresheet's | CPU to one thread's |")
         print("|---|---|---|---|---|---|---|---|")
         results = {}
-        for path in inputs:
+        for path in [] if options.cache else inputs:
             check = [scoresheet, "check", "--quiet", "--no-progress", "--exit-zero", path]
             commands = {
                 "Scoresheet": Command(check),
@@ -117,8 +141,32 @@ def main():
                 "pgn-extract": Command([pgn_extract, "-s", f"{option}{criteria}", inputs[0]]),
             }
             compare(results, job, inputs[0], commands, options.runs)
+        on_cache(results, scoresheet, inputs[0], folder, options.runs)
         print(f"\nAt the end {side_by_side(inputs[0], options.runs)}")
     print_goals(results)
+
+
+def on_cache(results, scoresheet, path, folder, runs):
+    """Makes caches and databases of Scid, and asks both."""
+    caches, scid = folder / "caches", Scid(folder, POSITION)
+    cached = ["--no-progress", "--cache-dir", caches, path]
+    fill = [scoresheet, "search", "--count", "--where", "material KRPvKR", *cached]
+    commands = {
+        "Scoresheet": Command(fill, before=lambda: shutil.rmtree(caches, ignore_errors=True)),
+        "Scid": Command(scid.command("import", path), before=scid.remove_base),
+    }
+    compare(results, "import", path, commands, runs)
+    for name, size in (("Scoresheet", folder_size(caches)), ("Scid", scid.size())):
+        for which in ((), ("fastest",)):
+            results["import", path.stem, name, *which]["bytes"] = size
+    scoutfish = SCOUTFISH_SECONDS_A_BYTE * path.stat().st_size
+    for job, arguments, script in ON_CACHE:
+        commands = {"Scoresheet": Command([scoresheet, *arguments, *cached])}
+        if script:
+            commands["Scid"] = Command(scid.command(script))
+        compare(results, job, path, commands, runs)
+        for which in ((), ("fastest",)):
+            results[job, path.stem, "scoutfish", *which] = {"CPU": scoutfish}
 
 
 def find_pgn_extract():
@@ -154,15 +202,17 @@ def with_python_chess(commands, python, program, path):
 class Command:
     """A command whose output nobody reads."""
 
-    def __init__(self, parts, standard_input=None, environment=None, scale=1):
+    def __init__(self, parts, standard_input=None, environment=None, scale=1, before=lambda: None):
         self.parts = [str(part) for part in parts]
         self.standard_input = standard_input or os.devnull
         self.environment = environment
         self.scale = scale
+        self.before = before
 
     def timed(self, path):
         """Seconds of wall and of CPU, with the file at `path` in memory: what nobody has read for some seconds, a system may drop."""
         path.read_bytes()
+        self.before()
         start = time.monotonic()
         process = self.start()
         _, status, usage = os.wait4(process.pid, 0)
@@ -174,6 +224,7 @@ class Command:
 
     def peak_memory(self):
         """Bytes. As the kernel says it while the program runs: what it says at the end counts this script's memory, too."""
+        self.before()
         process = self.start()
         peak = 0
         while process.poll() is None:
@@ -220,7 +271,8 @@ def compare(results, job, path, commands, runs):
 
 def print_goals(results):
     print("\n| job | input | ratio | must be | is | of the fastest runs |\n|---|---|---|---|---|---|")
-    for job, kind, what, (over, over_what), (under, under_what), bound, wanted in GOALS:
+    measured = [goal for goal in GOALS if (goal[0], goal[1], goal[3][0]) in results]
+    for job, kind, what, (over, over_what), (under, under_what), bound, wanted in measured:
         def ratio_of(*which):
             ratio = results[job, kind, over, *which][over_what] / results[job, kind, under, *which][under_what]
             holds = ratio >= wanted if bound == "at least" else ratio <= wanted

@@ -38,8 +38,10 @@ pub use verdicts::Verdict;
 
 pub(crate) use board_pattern::pawns_at_home;
 
+use crate::cache::Target;
 use crate::game::{Game, Lines};
 use node::Node;
+use position::PositionTerm;
 use program::Program;
 
 /// The longest text of a query. Bytes; `flip` and `mirror` copy what is in it.
@@ -93,6 +95,19 @@ impl Query {
     /// Asks a game. The answer is [`Answer::Unknown`] only if the source does not keep what decides.
     pub fn find(&self, game: &mut impl Game) -> Answer {
         search::find(&self.program, self.lines, game)
+    }
+
+    /// A position that the main line of every game reaches that is found, if the query names one.
+    pub fn target(&self) -> Option<Target> {
+        match self.required()?[..] {
+            [PositionTerm::Exact(position)] => Some(Target::of(position.clone())),
+            _ => None,
+        }
+    }
+
+    /// Terms about positions, one of which holds somewhere in the main line of every game that is found.
+    fn required(&self) -> Option<Vec<&PositionTerm>> {
+        self.program.required().filter(|_| self.lines == Lines::Main)
     }
 
     /// Whether what is found is a position, not only a game.

@@ -4,7 +4,6 @@ use super::position::PositionTerm;
 use super::search::Answer;
 use super::{Query, search};
 use crate::cache::{CachedGame, Segment, Target};
-use crate::game::Lines;
 
 /// The answer to a query about one game of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,7 +52,7 @@ impl Query {
 
     /// Which games may be found, if the query tells enough to see it without playing all of them by the rules.
     fn may_be_found(&self, segment: &Segment) -> Option<Vec<bool>> {
-        let terms = self.program.required().filter(|_| self.lines == Lines::Main)?;
+        let terms = self.required()?;
         let mut may_be = vec![false; segment.count()];
         for term in terms {
             match term {
