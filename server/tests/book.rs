@@ -19,7 +19,7 @@ const GAMES: [(&str, &str); 10] = [
     ("1-0", "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8=R Qxa8"),
     ("1-0", "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. bxa8=N"),
     ("*", "1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5 4. Nf3 Nc6"),
-    ("0-1", "1. e4 e6 2. Ke2 Qh4 3. e5 Qe4+ 4. Kd1 d5 5. d3"),
+    ("0-1", "1. e4 e5 2. f4 exf4 3. e5 Qe7 4. Nf3 d5 5. Kf2"),
     ("1-0", "1. d4 f5 2. d5 e5 3. dxe6 Qe7 4. e4 fxe4"),
 ];
 
