@@ -69,7 +69,7 @@ fn an_annotated_game_answers() {
     assert_eq!(shown(navigation::selection_range(&database, at("Qxb7")))[1..3], ["8. Qxb7", "8. Qxb7 Qb4"]);
     let lenses = code_lenses(database.view(0).unwrap());
     let titles: Vec<&str> = lenses.iter().map(|lens| lens.title.as_str()).collect();
-    assert_eq!(titles, ["17 moves", "1-0", "C41 Philidor Defense"]);
+    assert_eq!(titles, ["17 moves", "1-0", "C41 Philidor Defense, left the book at move 3"]);
     let state = board_state(&database, at("Qb3!") + 3).unwrap();
     assert_eq!(state.fen.as_deref(), Some("rn1qkb1r/ppp2ppp/5n2/4p3/2B1P3/1Q6/PPP2PPP/RNB1K2R b KQkq - 3 7"));
     assert_eq!(

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use scoresheet_chess::replay::Setup;
-use scoresheet_chess::results::RESULTS;
 use scoresheet_grammar::{GameView, Parser, Tree, ast};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
@@ -12,7 +11,7 @@ use shakmaty::{Color, Position};
 use super::latin1;
 use super::marker::{
     ESCAPE, GAME_BEGIN, GAME_END, LONG_MOVES, NAG, NOOP, REDUCED_GAME, ROSTER, SHORT_MOVES, TAG_PAIR, VARIATION_BEGIN,
-    VARIATION_END,
+    VARIATION_END, termination,
 };
 use super::ordinal::move_of;
 
@@ -309,7 +308,7 @@ impl OpenGame {
     }
 
     fn finish(&mut self) {
-        let marker = self.result.as_deref().filter(|result| RESULTS.contains(result)).unwrap_or("*");
+        let marker = termination(self.result.as_deref());
         if self.lines.is_empty() {
             self.text.push('\n');
         }

@@ -10,7 +10,7 @@ use scoresheet_grammar::{GameView, NodeKind, TokenKind};
 use super::latin1;
 use super::marker::{
     ESCAPE, GAME_BEGIN, GAME_END, LONG_MOVES, NAG, REDUCED_GAME, ROSTER, SHORT_MOVES, TAG_PAIR, VARIATION_BEGIN,
-    VARIATION_END,
+    VARIATION_END, termination,
 };
 use super::ordinal::ordinal_of;
 
@@ -64,9 +64,8 @@ pub fn encode(game: GameView, out: &mut Vec<u8>, losses: &mut Losses) -> Result<
         return Ok(());
     }
     let stated = tags.iter().find(|tag| tag.name == "Result").map(|tag| tag.value());
-    // The termination marker has no record of its own: the Result tag is all there is.
     if let (Some(stated), Some(marker)) = (&stated, result) {
-        losses.add("contradicted termination marker", usize::from(stated != marker));
+        losses.add("contradicted termination marker", usize::from(termination(Some(stated.as_ref())) != marker));
     }
     if let Some(moves) = encoder.only_moves.filter(|_| tags.iter().map(|tag| tag.name).eq(ROSTER)) {
         out.push(REDUCED_GAME);

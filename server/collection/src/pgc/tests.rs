@@ -162,6 +162,7 @@ fn long_lines_are_long_move_sequences() {
 fn nothing_is_lost_that_has_a_place() {
     check_round_trip(GAMES);
     check_round_trip("[Result \"*\"]\n\n*\n\n");
+    check_round_trip("[Event \"a forfeit\"]\n[Result \"0-0\"]\n\n*\n\n");
     check_round_trip(
         "[Event \"E\"]\n[Variant \"Chess960\"]\n[FEN \"nrk2bbr/pppppppp/8/8/8/8/PPPPPPPP/NRK2BBR w KQkq - 0 1\"]\n[Result \"*\"]\n\n1. O-O-O *\n\n",
     );
