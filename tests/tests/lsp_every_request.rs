@@ -225,7 +225,7 @@ async fn a_game_can_be_read() {
         let lens = session.ask("textDocument/codeLens", json!({})).await[0].take();
         assert_eq!(encoded.slice(&lens["range"]), "[Event \"Opera 🏆 box\"]");
         let lens = session.client.request("codeLens/resolve", lens).await.unwrap();
-        assert_eq!(lens["command"]["title"], "17 moves · 1-0 · C41 Philidor Defense");
+        assert_eq!(lens["command"]["title"], "17 moves · 1-0 · C41 Philidor Defense, left the book at move 3");
         let links = session.ask("textDocument/documentLink", json!({})).await;
         assert_eq!(
             (session.ranges(&links), &links[0]["target"]),

@@ -222,14 +222,14 @@ fn kinds(actions: &[Value]) -> Vec<String> {
 /// Two fixes of one move cannot be applied together.
 #[tokio::test]
 async fn fix_all_goes_on_until_nothing_is_left_and_is_bound_to_the_version() {
-    let text = "{🏆} 1. E4 ♙E5 2. Nf3 D6\n3. d4 Nd7 4. Nd2 *";
+    let text = "[White \"W\"]\n\n{🏆} 1. E4 ♙E5 2. Nf3 D6\n3. d4 Nd7 4. Nd2 *";
     let capabilities = json!({ "workspace": { "workspaceEdit": { "documentChanges": true } } });
     let mut client = open(text, capabilities).await;
     let only = json!({ "diagnostics": [], "only": ["source.fixAll"] });
     let found = actions(&mut client, 0, &only).await;
     let change = &found[0]["edit"]["documentChanges"][0];
     assert_eq!(change["textDocument"], json!({ "uri": URI, "version": 1 }));
-    let fixed = "{🏆} 1. e4 e5 2. Nf3 d6\n3. d4 Nd7 4. Nd2 *";
+    let fixed = "[White \"W\"]\n\n{🏆} 1. e4 e5 2. Nf3 d6\n3. d4 Nd7 4. Nd2 *";
     assert_eq!(apply(text, &change["edits"]), fixed);
     client.change(2, json!([{ "text": fixed }])).await;
     assert!(actions(&mut client, 0, &only).await.is_empty());

@@ -1,9 +1,7 @@
 //! A position without its rules and its counters, to be compared with others.
 
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, Board, Color, EnPassantMode, Position, Square};
-
-use crate::query::pawns_at_home;
+use shakmaty::{Bitboard, Board, Color, EnPassantMode, Position, Rank, Square};
 
 /// Board, side to move, castling rights and a possible en passant capture.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,4 +74,15 @@ impl ExactPosition {
             en_passant: self.en_passant.map(Square::flip_horizontal),
         }
     }
+}
+
+/// The pawns that are on their home squares.
+#[inline]
+pub(crate) fn pawns_at_home(board: &Board) -> Bitboard {
+    board.pawns() & (board.white() & home(Color::White) | board.black() & home(Color::Black))
+}
+
+/// The home squares of the pawns of a colour.
+pub(crate) fn home(color: Color) -> Bitboard {
+    Bitboard::from_rank(color.fold_wb(Rank::Second, Rank::Seventh))
 }

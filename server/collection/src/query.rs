@@ -36,8 +36,6 @@ pub use parser::SavedQueries;
 pub use search::{Answer, Found};
 pub use verdicts::Verdict;
 
-pub(crate) use board_pattern::pawns_at_home;
-
 use crate::cache::Target;
 use crate::game::{Game, Lines};
 use node::Node;

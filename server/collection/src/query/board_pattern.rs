@@ -4,6 +4,7 @@ use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 use super::men::Men;
 use crate::cache::PlacedMen;
+use crate::exact_position::home;
 
 /// Men that are on some squares, whatever is on the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,17 +125,6 @@ impl BoardPattern {
     pub(super) fn mirrored(&self) -> BoardPattern {
         self.map(|men, squares| (men, squares.flip_horizontal()))
     }
-}
-
-/// The home squares of the pawns of a colour.
-pub(super) fn home(color: Color) -> Bitboard {
-    Bitboard::from_rank(color.fold_wb(Rank::Second, Rank::Seventh))
-}
-
-/// The pawns that are on their home squares.
-#[inline]
-pub(crate) fn pawns_at_home(board: &Board) -> Bitboard {
-    board.pawns() & (board.white() & home(Color::White) | board.black() & home(Color::Black))
 }
 
 fn wrong_length(rank: u32, squares: u32) -> String {

@@ -4,11 +4,11 @@ use scoresheet_chess::replay::has_legal_move;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, Color, Position};
 
-use super::board_pattern::{BoardPattern, pawns_at_home};
+use super::board_pattern::BoardPattern;
 use super::count::Comparison;
 use super::material_pattern::MaterialPattern;
 use super::move_pattern::MovePattern;
-use crate::exact_position::ExactPosition;
+use crate::exact_position::{ExactPosition, pawns_at_home};
 use crate::game::{Facts, Reached};
 use crate::material::Material;
 
