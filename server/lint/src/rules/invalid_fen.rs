@@ -44,7 +44,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 9.7.2 and 16.1.
-    name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes, 
+    name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes,
     hooks: [Hook::Tags(check), Hook::Slip(check_en_passant)],
 }
 
