@@ -1,4 +1,4 @@
-//! The move cache through the real program: whatever happens while it is made, the answers are those without one, and nothing is left behind.
+//! Tests the move cache with the real program. Interrupted, full and read-only caches change no answer and leave no files.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 

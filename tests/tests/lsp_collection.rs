@@ -245,6 +245,8 @@ async fn a_request_is_cancelled_or_out_of_date() {
         let id = client.ask(method, params.clone()).await;
         let version = if method == "scoresheet/explorer" { 2 } else { 3 };
         client.change(version, json!([{ "range": scoresheet_tests::client::range(0, 0, 0, 0), "text": " " }])).await;
+        // So that it has been read.
+        client.request("scoresheet/picture", json!({ "fen": "8/8" })).await.unwrap_err();
         watcher.release();
         assert_eq!(client.answer(id).await.unwrap_err()["code"], -32801);
         assert!(client.request(method, params).await.is_ok());

@@ -7,6 +7,8 @@
 mod board_pattern;
 mod count;
 mod error;
+#[cfg(test)]
+mod error_tests;
 mod explain;
 mod header;
 mod header_terms;

@@ -1,5 +1,6 @@
 //! Games of files by segments, for the commands that count and tabulate them.
 
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -8,14 +9,91 @@ use scoresheet_collection::cache::{CachedGame, Segment};
 use scoresheet_collection::query::{Answer, Query};
 use scoresheet_collection::text_game::TextGames;
 
-use super::input::Input;
+use super::arguments::{GamesArguments, GlobalArguments, QueryArguments};
+use super::input::{Configurations, Input, Inputs, map_in_order, read_query};
 use super::language::{Language, LanguageName};
-use super::output::StandardInput;
+use super::output::{StandardInput, Streams};
 use crate::move_cache::{MoveCache, SegmentText, Work};
 use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError};
 
 /// Bytes between two games are read with them if there are not more: finding another place takes as long.
 const SKIPPED: u64 = 16 << 10;
+
+/// What a command works on that counts or tabulates games.
+pub(super) struct ChosenGames<'s> {
+    /// All games are found without one.
+    pub(super) query: Option<Query>,
+    pub(super) inputs: Inputs,
+    pub(super) reader: SegmentReader<'s>,
+    /// Whether a progress bar is shown.
+    pub(super) bar: bool,
+}
+
+/// What is done with a segment of the file at a path, and how the results are joined in the order of the games.
+pub(super) struct Counting<'a, S> {
+    pub(super) start: &'a (dyn Fn() -> S + Sync),
+    pub(super) on_segment: &'a (dyn Fn(&Segment, &SegmentText, &GamesFile, &Path) -> S + Sync),
+    pub(super) add: &'a (dyn Fn(&mut S, S) + Sync),
+}
+
+impl<'s> ChosenGames<'s> {
+    /// Finds the files, and reads the query of some of the options. `None` if something is wrong, which was reported.
+    pub(super) fn find(
+        arguments: &GamesArguments,
+        query: &QueryArguments,
+        global: &GlobalArguments,
+        streams: &mut Streams<'s>,
+    ) -> Option<ChosenGames<'s>> {
+        let colors = streams.colors(global.color);
+        let query = read_query(query, &arguments.input.configuration, colors, streams).ok()?;
+        if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
+            streams.note(format_args!("note: {doubt}"));
+        }
+        let (_, inputs) = Configurations::with_inputs(&arguments.input, true, colors, streams).ok()?;
+        inputs.report(streams);
+        let reader = SegmentReader {
+            caches: arguments.cache.caches(),
+            language: arguments.input.language,
+            encoding: arguments.input.encoding,
+            stdin: std::mem::take(&mut streams.stdin),
+        };
+        Some(ChosenGames { query, inputs, reader, bar: streams.shows_progress(global) })
+    }
+
+    /// Whether the query finds a game of a segment.
+    pub(super) fn has(&self, file: &GamesFile, segment: &Segment, text: &SegmentText, game: usize) -> bool {
+        self.query.as_ref().is_none_or(|query| file.is_found(query, segment, text, game))
+    }
+
+    /// Counts the games of all inputs. Returns whether something could not be read, too, which was reported.
+    pub(super) fn count<S: Send>(
+        &self,
+        counting: &Counting<'_, S>,
+        streams: &mut Streams<'_>,
+    ) -> io::Result<(S, bool)> {
+        let Counting { start, on_segment, add } = counting;
+        let work = |input: &Input, advance: Advance| {
+            let path = input.path();
+            let on_segment =
+                |segment: &Segment, text: &SegmentText, file: &GamesFile| on_segment(segment, text, file, path);
+            (path.to_path_buf(), self.reader.read(input, advance, start, &on_segment, add))
+        };
+        let (mut all, mut errors) = (start(), Vec::new());
+        map_in_order(&self.inputs.found, self.bar, work, |(path, read)| {
+            let mut fail = |error: &ReadError| errors.push(format!("{}: {error}", path.display()));
+            match read {
+                Ok((of_file, broken_off)) => {
+                    add(&mut all, of_file);
+                    broken_off.iter().for_each(fail);
+                }
+                Err(error) => fail(&error),
+            }
+            Ok(())
+        })?;
+        errors.iter().for_each(|error| streams.error(error));
+        Ok((all, !errors.is_empty() || !self.inputs.errors.is_empty()))
+    }
+}
 
 /// Reads games by segments.
 pub(super) struct SegmentReader<'s> {

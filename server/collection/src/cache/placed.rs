@@ -1,7 +1,7 @@
 //! Which games of a segment may place men on some squares at the same time.
 //!
-//! The moves are played without the rules: only what stands on the wanted squares is followed. What games share at their beginning is played
-//! once. Budget: a search for a part of a board takes half of 0.56 s of CPU time for 15 million plies, which playing by the rules exceeds.
+//! Replays moves without checking the rules and tracks only the wanted squares. Moves that games share at the start are replayed once. A search
+//! for a part of a board may take 0.28 s of CPU time for 15 million plies; a replay by the rules takes longer.
 
 use shakmaty::{Bitboard, Chess, Move, Piece, Position, Role, Square};
 

@@ -1,6 +1,6 @@
 //! Text as Latin-1, the only character set of PGC (section 20.1).
 
-/// What stands for a character that Latin-1 does not have (section 4.1).
+/// Replaces characters outside Latin-1 (section 4.1).
 const SUBSTITUTE: u8 = b'?';
 
 /// Returns the bytes of a text, and how many of its characters had to be replaced by `?`.

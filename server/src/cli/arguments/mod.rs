@@ -1,6 +1,7 @@
 //! The options that several commands share.
 
 mod cache;
+mod games;
 mod query;
 mod sheet_format;
 
@@ -11,6 +12,7 @@ use clap::{Args, ValueEnum};
 use super::language::LanguageName;
 use crate::text_file::Encoding;
 pub(super) use cache::CacheArguments;
+pub(super) use games::{GamesArguments, OutputArguments};
 pub(super) use query::{Misread, QueryArguments};
 pub(super) use sheet_format::SheetFormat;
 

@@ -66,6 +66,11 @@ pub(crate) struct Misread {
 }
 
 impl QueryArguments {
+    /// Those about games, without the ones that say where a tree begins.
+    pub(crate) fn of_games(&self) -> QueryArguments {
+        QueryArguments { fen: None, line: None, ..self.clone() }
+    }
+
     /// Whether a query names a saved one.
     pub(crate) fn needs_saved_queries(&self) -> bool {
         self.query.as_ref().is_some_and(|query| query.contains('@'))

@@ -1,24 +1,22 @@
 //! `--output`: the output in a file instead of on standard output.
 
 use std::io;
-use std::path::Path;
 
 use super::atomic::create_atomically;
+use crate::cli::arguments::OutputArguments;
 use crate::cli::output::Streams;
 
-/// Writes the output to the file at `path`, which must not exist unless `force` is true, or prints it. Returns whether it could be
-/// written; if not, it was reported.
+/// Writes the output where the arguments want it. Returns whether it could be written; if not, it was reported.
 ///
 /// # Errors
 /// If standard output cannot be written.
 pub(crate) fn print_or_create(
-    path: Option<&Path>,
-    force: bool,
+    arguments: &OutputArguments,
     output: &[u8],
     streams: &mut Streams<'_>,
 ) -> io::Result<bool> {
-    let Some(path) = path else { return streams.stdout.write_all(output).map(|()| true) };
-    let Err(error) = create_atomically(path, output, force) else { return Ok(true) };
+    let Some(path) = &arguments.output else { return streams.stdout.write_all(output).map(|()| true) };
+    let Err(error) = create_atomically(path, output, arguments.force) else { return Ok(true) };
     let message = match error.kind() {
         io::ErrorKind::AlreadyExists => "the file exists; use --force to replace it".to_owned(),
         _ => format!("cannot write: {error}"),

@@ -12,11 +12,11 @@ use form::Form;
 use scoresheet_format::RefusedGame;
 use scoresheet_format::epd::Converted;
 
-use crate::cli::arguments::{GlobalArguments, parse_encoding};
+use crate::cli::arguments::{GlobalArguments, OutputArguments, parse_encoding};
 use crate::cli::input::Input;
 use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{Exit, Streams, counted};
-use crate::cli::writing::create_atomically;
+use crate::cli::writing::print_or_create;
 use crate::text_file::{Encoding, LineCursor, ReadError, TextFile};
 
 /// Arguments of `convert`.
@@ -39,12 +39,9 @@ pub(crate) struct ConvertArguments {
     /// Write this form [default: the one that the extension of the output names]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) to: Option<Form>,
-    /// Write this file [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Replace the output if it exists
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) output: OutputArguments,
     /// Read the file in this form [default: the one that its extension names]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) language: Option<Form>,
@@ -90,20 +87,8 @@ pub(super) fn run(
     if to == Form::Pgc && !written.lost.is_empty() && !arguments.lossy {
         return Ok(Exit::Found);
     }
-    match &arguments.output {
-        None => streams.stdout.write_all(&written.bytes)?,
-        Some(path) => {
-            if let Err(error) = create_atomically(path, &written.bytes, arguments.force) {
-                let message = match error.kind() {
-                    io::ErrorKind::AlreadyExists => "the file exists; use --force to replace it".to_owned(),
-                    _ => format!("cannot write: {error}"),
-                };
-                streams.error(format_args!("{}: {message}", path.display()));
-                return Ok(Exit::Trouble);
-            }
-        }
-    }
-    Ok(Exit::of(false, !written.left_out.is_empty()))
+    let is_written = print_or_create(&arguments.output, &written.bytes, streams)?;
+    Ok(Exit::of(!is_written, !written.left_out.is_empty()))
 }
 
 /// What a file becomes.
@@ -181,7 +166,7 @@ fn forms(arguments: &ConvertArguments, input: &Path) -> Result<(Form, Form), Str
     let from = arguments.language.or_else(|| Form::of_extension(input)).ok_or_else(|| {
         format!("{}: it is not known what this is; use --language pgn, epd, fen or pgc", input.display())
     })?;
-    let of_output = || Form::of_extension(arguments.output.as_deref()?);
+    let of_output = || Form::of_extension(arguments.output.output.as_deref()?);
     let to = arguments.to.or_else(of_output).ok_or("it is not known what to write; use --to pgn, epd, fen or pgc")?;
     if from == to {
         let what = to.display();

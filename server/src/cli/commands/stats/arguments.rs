@@ -1,11 +1,9 @@
 //! The arguments of `stats`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use scoresheet_collection::stats::By;
 
-use crate::cli::arguments::{CacheArguments, InputArguments, QueryArguments, SheetFormat};
+use crate::cli::arguments::{GamesArguments, OutputArguments, SheetFormat};
 
 /// Arguments of `stats`.
 #[derive(Args, Debug)]
@@ -29,7 +27,7 @@ Exit status: 0 there are games, 1 there are none, 2 wrong usage, or a file that 
 pub(crate) struct StatsArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub(super) input: InputArguments,
+    pub(super) games: GamesArguments,
     /// Count games by this
     #[arg(long, value_enum, value_name = "GROUP", default_value_t = ByArgument::All)]
     pub(super) by: ByArgument,
@@ -46,18 +44,9 @@ pub(crate) struct StatsArguments {
     /// Print the table in this form
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SheetFormat::Text)]
     pub(super) output_format: SheetFormat,
-    /// Write the table to this file [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
-    /// Replace the output if it exists
-    #[arg(long, requires = "output")]
-    pub(super) force: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub(super) query: QueryArguments,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub(super) cache: CacheArguments,
+    pub(super) output: OutputArguments,
 }
 
 /// By what games are counted.

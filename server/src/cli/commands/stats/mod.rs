@@ -4,21 +4,19 @@ mod arguments;
 mod formats;
 
 use std::io;
+use std::path::Path;
 
 use scoresheet_collection::cache::Segment;
-use scoresheet_collection::query::Query;
 use scoresheet_collection::stats::{By, Cell, Counts, StatsColumn};
 use scoresheet_collection::table::SegmentRows;
 
 pub(crate) use arguments::StatsArguments;
 
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::input::{Configurations, Input, Inputs, map_in_order, read_query};
 use crate::cli::output::{Exit, Streams, display_path};
-use crate::cli::segments::{GamesFile, SegmentReader};
+use crate::cli::segments::{ChosenGames, Counting, GamesFile};
 use crate::cli::writing::print_or_create;
 use crate::move_cache::SegmentText;
-use crate::text_file::{Advance, ReadError};
 
 /// Runs the command.
 ///
@@ -34,35 +32,18 @@ pub(super) fn run(arguments: &StatsArguments, global: &GlobalArguments, streams:
         streams.error(format_args!("--sort: there is no column {unknown}; there are {}", names.join(", ")));
         return Ok(Exit::Trouble);
     }
-    let colors = streams.colors(global.color);
-    let Ok(query) = read_query(&arguments.query, &arguments.input.configuration, colors, streams) else {
+    let Some(games) = ChosenGames::find(&arguments.games, &arguments.games.query, global, streams) else {
         return Ok(Exit::Trouble);
     };
-    if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
-        streams.note(format_args!("note: {doubt}"));
-    }
-    let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
-        return Ok(Exit::Trouble);
-    };
-    inputs.report(streams);
-    let bar = streams.shows_progress(global);
-    let reader = SegmentReader {
-        caches: arguments.cache.caches(),
-        language: arguments.input.language,
-        encoding: arguments.input.encoding,
-        stdin: std::mem::take(&mut streams.stdin),
-    };
-    let (counts, errors) = count(by, query.as_ref(), &inputs, &reader, bar)?;
-    errors.iter().for_each(|error| streams.error(error));
+    let (counts, has_trouble) = count(by, &games, streams)?;
     let mut table = counts.table();
-    table.rows.retain(|row| games(&table.columns, row) >= arguments.min_games);
+    table.rows.retain(|row| games_of(&table.columns, row) >= arguments.min_games);
     // The names were found above.
     let _ = table.sort(&sort);
     table.rows.truncate(arguments.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX)));
     let output = formats::printed(&table, counts.games(), arguments.output_format);
-    let is_written = print_or_create(arguments.output.as_deref(), arguments.force, output.as_bytes(), streams)?;
-    let trouble = !is_written || !errors.is_empty() || !inputs.errors.is_empty();
-    Ok(Exit::of(trouble, counts.games() == 0))
+    let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
+    Ok(Exit::of(!is_written || has_trouble, counts.games() == 0))
 }
 
 /// The name of a column, and whether its order is descending.
@@ -71,7 +52,7 @@ fn sort_column(text: &str) -> (String, bool) {
     (name.to_lowercase().replace('-', "_"), descending)
 }
 
-fn games(columns: &[StatsColumn], row: &[Cell]) -> u64 {
+fn games_of(columns: &[StatsColumn], row: &[Cell]) -> u64 {
     let place = columns.iter().position(|column| column.key == "games");
     match place.and_then(|place| row.get(place)) {
         Some(Cell::Count(games)) => *games,
@@ -79,42 +60,18 @@ fn games(columns: &[StatsColumn], row: &[Cell]) -> u64 {
     }
 }
 
-/// Counts the games of all inputs. Returns the errors of reading, too.
-fn count(
-    by: By,
-    query: Option<&Query>,
-    inputs: &Inputs,
-    reader: &SegmentReader,
-    bar: bool,
-) -> io::Result<(Counts, Vec<String>)> {
+/// Counts the games. Returns whether something could not be read, too.
+fn count(by: By, games: &ChosenGames, streams: &mut Streams<'_>) -> io::Result<(Counts, bool)> {
     let columns = Counts::columns(by);
-    let work = |input: &Input, advance: Advance| {
-        let path = display_path(input.path());
-        let on_segment = |segment: &Segment, text: &SegmentText, games: &GamesFile| {
-            let rows = SegmentRows::new(segment, &columns, &path, text.lines, text.games);
-            let mut counts = Counts::new(by);
-            for game in 0..segment.count() {
-                if query.is_none_or(|query| games.is_found(query, segment, text, game)) {
-                    let row = rows.row(game, || games.text_of(segment, text, game));
-                    counts.add(&row, segment.result(game));
-                }
-            }
-            counts
-        };
-        let read = reader.read(input, advance, &|| Counts::new(by), &on_segment, &Counts::append);
-        (input.path().to_path_buf(), read)
-    };
-    let (mut counts, mut errors) = (Counts::new(by), Vec::new());
-    map_in_order(&inputs.found, bar, work, |(path, read)| {
-        let mut fail = |error: &ReadError| errors.push(format!("{}: {error}", path.display()));
-        match read {
-            Ok((of_file, broken_off)) => {
-                counts.append(of_file);
-                broken_off.iter().for_each(fail);
-            }
-            Err(error) => fail(&error),
+    let on_segment = |segment: &Segment, text: &SegmentText, file: &GamesFile, path: &Path| {
+        let path = display_path(path);
+        let rows = SegmentRows::new(segment, &columns, &path, text.lines, text.games);
+        let mut counts = Counts::new(by);
+        for game in (0..segment.count()).filter(|game| games.has(file, segment, text, *game)) {
+            let row = rows.row(game, || file.text_of(segment, text, game));
+            counts.add(&row, segment.result(game));
         }
-        Ok(())
-    })?;
-    Ok((counts, errors))
+        counts
+    };
+    games.count(&Counting { start: &|| Counts::new(by), on_segment: &on_segment, add: &Counts::append }, streams)
 }

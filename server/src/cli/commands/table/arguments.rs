@@ -1,13 +1,12 @@
 //! The arguments of `table`.
 
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ValueEnum};
 use scoresheet_collection::table::{Column, SortBy};
 
-use crate::cli::arguments::{CacheArguments, InputArguments, QueryArguments};
+use crate::cli::arguments::{GamesArguments, OutputArguments};
 
 /// Arguments of `table`.
 #[derive(Args, Debug)]
@@ -36,7 +35,7 @@ Dates, ratings, rounds, results and numbers are sorted by their meaning; what is
 pub(crate) struct TableArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub(crate) input: InputArguments,
+    pub(crate) games: GamesArguments,
     /// Show these columns, separated by commas; all columns are listed below
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = ColumnParser, hide_possible_values = true,
           default_value = "date,white,black,result,eco,opening,plies,location")]
@@ -52,18 +51,9 @@ pub(crate) struct TableArguments {
     /// Print the table in this form
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Text)]
     pub(crate) output_format: TableFormat,
-    /// Write the table to this file [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Replace the output if it exists
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub(crate) query: QueryArguments,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub(crate) cache: CacheArguments,
+    pub(crate) output: OutputArguments,
 }
 
 /// The forms of a table.

@@ -7,15 +7,15 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoresheet_collection::cache::Segment;
-use scoresheet_collection::query::{Answer, Query};
+use scoresheet_collection::query::Answer;
 use scoresheet_collection::table::{Rows, SegmentRows, TableOptions};
 
 pub(crate) use arguments::TableArguments;
 
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::input::{Configurations, Emit, Input, read_query, stream_in_order};
+use crate::cli::input::{Emit, Input, stream_in_order};
 use crate::cli::output::{Exit, Streams, counted, display_path};
-use crate::cli::segments::{GamesFile, SegmentReader};
+use crate::cli::segments::{ChosenGames, GamesFile};
 use crate::cli::writing::print_or_create;
 use crate::move_cache::SegmentText;
 use crate::text_file::{Advance, ReadError};
@@ -29,28 +29,12 @@ const MOST_BYTES: usize = 256 << 20;
 /// # Errors
 /// Where standard output cannot be written.
 pub(super) fn run(arguments: &TableArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
-    let colors = streams.colors(global.color);
-    let Ok(query) = read_query(&arguments.query, &arguments.input.configuration, colors, streams) else {
+    let Some(games) = ChosenGames::find(&arguments.games, &arguments.games.query, global, streams) else {
         return Ok(Exit::Trouble);
-    };
-    if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
-        streams.note(format_args!("note: {doubt}"));
-    }
-    let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
-        return Ok(Exit::Trouble);
-    };
-    inputs.report(streams);
-    let bar = streams.shows_progress(global);
-    let reader = SegmentReader {
-        caches: arguments.cache.caches(),
-        language: arguments.input.language,
-        encoding: arguments.input.encoding,
-        stdin: std::mem::take(&mut streams.stdin),
     };
     let limit = arguments.limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let options = TableOptions::new(arguments.columns.clone(), &arguments.sort, limit, MOST_BYTES);
-    let table = Reading { query, options: &options, reader: &reader };
-    let (rows, errors) = table.rows(&inputs.found, bar)?;
+    let (rows, errors) = Reading { games: &games, options: &options }.rows()?;
     errors.iter().for_each(|error| streams.error(error));
     if rows.is_cut {
         streams.error("the table takes too much memory; use --limit, fewer --columns, or --where");
@@ -58,10 +42,10 @@ pub(super) fn run(arguments: &TableArguments, global: &GlobalArguments, streams:
     }
     let broken_elsewhere = rows.broken_elsewhere;
     let rows = rows.finish(&options);
-    let is_on_terminal = streams.stdout_is_terminal && arguments.output.is_none();
+    let is_on_terminal = streams.stdout_is_terminal && arguments.output.output.is_none();
     let printed = Printed { columns: options.shown(), rows: &rows, fits: is_on_terminal.then_some(streams.width) };
     let output = printed.print(arguments.output_format);
-    let is_written = print_or_create(arguments.output.as_deref(), arguments.force, output.as_bytes(), streams)?;
+    let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
     if !global.quiet {
         let broken = rows.iter().filter(|row| row.is_broken).count() as u64;
         let note = |count: u64, one: &str, several: &str| {
@@ -74,15 +58,14 @@ pub(super) fn run(arguments: &TableArguments, global: &GlobalArguments, streams:
             note(broken_elsewhere, "was searched as far as its moves read", "were searched as far as their moves read");
         in_table.iter().chain(&elsewhere).for_each(|note| streams.note(note));
     }
-    let trouble = !is_written || !errors.is_empty() || !inputs.errors.is_empty();
+    let trouble = !is_written || !errors.is_empty() || !games.inputs.errors.is_empty();
     Ok(Exit::of(trouble, rows.is_empty()))
 }
 
 /// What is looked for in every file.
 struct Reading<'a, 's> {
-    query: Option<Query>,
+    games: &'a ChosenGames<'s>,
     options: &'a TableOptions,
-    reader: &'a SegmentReader<'s>,
 }
 
 /// The rows of a file, and why they may not be all.
@@ -90,7 +73,7 @@ type OfFile = (Rows, Option<String>);
 
 impl Reading<'_, '_> {
     /// The rows of all inputs, and the errors of reading.
-    fn rows(&self, inputs: &[Input], bar: bool) -> io::Result<(Rows, Vec<String>)> {
+    fn rows(&self) -> io::Result<(Rows, Vec<String>)> {
         let (mut rows, mut errors) = (Rows::default(), Vec::new());
         let count = AtomicUsize::new(0);
         let work = |input: &Input, advance: Advance, emit: Emit<'_, OfFile>| emit(self.file(input, advance));
@@ -104,7 +87,7 @@ impl Reading<'_, '_> {
             let count = count.load(Ordering::Relaxed);
             count == usize::MAX || self.options.is_enough(count)
         };
-        stream_in_order(inputs, bar, work, &mut tell, is_enough)?;
+        stream_in_order(&self.games.inputs.found, self.games.bar, work, &mut tell, is_enough)?;
         Ok((rows, errors))
     }
 
@@ -126,7 +109,7 @@ impl Reading<'_, '_> {
             count == usize::MAX || self.options.is_enough(count)
         };
         let fault = |error: ReadError| format!("{}: {error}", input.path().display());
-        match self.reader.read_until(input, advance, (&start, &on_segment, &add), &is_enough) {
+        match self.games.reader.read_until(input, advance, (&start, &on_segment, &add), &is_enough) {
             Ok((rows, broken_off)) => (rows, broken_off.map(fault)),
             Err(error) => (Rows::default(), Some(fault(error))),
         }
@@ -139,7 +122,7 @@ impl Reading<'_, '_> {
             if self.options.is_enough(rows.len()) {
                 break;
             }
-            match self.query.as_ref().map(|query| games.find(query, segment, text, game)) {
+            match self.games.query.as_ref().map(|query| games.find(query, segment, text, game)) {
                 None | Some(Answer::Found(_)) => {
                     rows.push(made.row(game, || games.text_of(segment, text, game)), self.options);
                 }

@@ -1,12 +1,10 @@
 //! The arguments of `crosstable` and `standings`.
 
-use std::path::PathBuf;
-
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ValueEnum};
 use scoresheet_collection::tournament::{Kind, TieBreak};
 
-use crate::cli::arguments::{CacheArguments, InputArguments, QueryArguments, SheetFormat};
+use crate::cli::arguments::{GamesArguments, OutputArguments, SheetFormat};
 
 /// Arguments of `crosstable`.
 #[derive(Args, Debug)]
@@ -53,7 +51,7 @@ pub(crate) struct StandingsArguments {
 pub(super) struct TournamentArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub(super) input: InputArguments,
+    pub(super) games: GamesArguments,
     /// Say how players are paired [default: found from the games: if most players met each other, a round robin]
     #[arg(long, value_enum, value_name = "KIND")]
     pub(super) kind: Option<KindArgument>,
@@ -70,18 +68,9 @@ pub(super) struct TournamentArguments {
     /// Print the table in this form
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SheetFormat::Text)]
     pub(super) output_format: SheetFormat,
-    /// Write the table to this file [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
-    /// Replace the output if it exists
-    #[arg(long, requires = "output")]
-    pub(super) force: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub(super) query: QueryArguments,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub(super) cache: CacheArguments,
+    pub(super) output: OutputArguments,
 }
 
 /// How players are paired.

@@ -68,7 +68,7 @@ fn run(
     }
     let ranked: Vec<(Tournament, Ranking)> = events.into_iter().map(|event| ranked(event, arguments)).collect();
     let output = printed(&ranked, content, arguments.output_format);
-    let is_written = print_or_create(arguments.output.as_deref(), arguments.force, output.as_bytes(), streams)?;
+    let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
     if ranked.is_empty() && !global.quiet && arguments.output_format != SheetFormat::Json {
         streams.note("There are no games.");
     }

@@ -136,7 +136,7 @@ fn numbers(tournament: &Tournament, ranking: &Ranking) -> Vec<usize> {
     numbers
 }
 
-/// The rounds in which somebody did something; 0 for what is in no round.
+/// The rounds with at least one game; 0 holds the games without a round.
 fn rounds(tournament: &Tournament) -> Vec<u32> {
     let turns = tournament.players.iter().flat_map(|player| &player.turns);
     let mut rounds: Vec<u32> = turns.map(|turn| turn.round).collect();

@@ -1,10 +1,8 @@
 //! The arguments of `tree`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 
-use crate::cli::arguments::{CacheArguments, InputArguments, QueryArguments};
+use crate::cli::arguments::{GamesArguments, OutputArguments};
 
 /// The deepest tree, in plies: the length of openings.
 const DEEPEST: i64 = 60;
@@ -27,7 +25,7 @@ does, 2 wrong usage, or a file that cannot be read or written.")]
 pub(crate) struct TreeArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub(crate) input: InputArguments,
+    pub(crate) games: GamesArguments,
     /// Show so many plies from the position
     #[arg(long, value_name = "PLIES", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=DEEPEST))]
     pub(crate) depth: u8,
@@ -40,18 +38,9 @@ pub(crate) struct TreeArguments {
     /// Print the tree in this form
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeFormat::Text)]
     pub(crate) output_format: TreeFormat,
-    /// Write the tree to this file [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Replace the output if it exists
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
-    pub(crate) query: QueryArguments,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub(crate) cache: CacheArguments,
+    pub(crate) output: OutputArguments,
 }
 
 /// The forms of a tree.

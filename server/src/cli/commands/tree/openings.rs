@@ -1,69 +1,42 @@
 //! The openings of games by their codes: `tree --openings`.
 
 use std::io;
+use std::path::Path;
 
 use scoresheet_collection::cache::Segment;
-use scoresheet_collection::query::Query;
 use scoresheet_collection::tree::{CountedOpening, OpeningCounts, facts_of};
 use serde::Serialize;
 
 use super::arguments::{TreeArguments, TreeFormat};
 use super::formats::{percent, ratio};
-use crate::cli::input::{Input, Inputs, map_in_order};
 use crate::cli::output::{Exit, Streams, aligned, csv_row};
-use crate::cli::segments::{GamesFile, SegmentReader};
+use crate::cli::segments::{ChosenGames, Counting, GamesFile};
 use crate::cli::writing::print_or_create;
 use crate::move_cache::SegmentText;
-use crate::text_file::{Advance, ReadError};
 
 /// Counts the openings of the games that a query finds.
-pub(super) fn run(
-    arguments: &TreeArguments,
-    query: Option<&Query>,
-    inputs: &Inputs,
-    reader: &SegmentReader,
-    bar: bool,
-    streams: &mut Streams<'_>,
-) -> io::Result<Exit> {
+pub(super) fn run(arguments: &TreeArguments, games: &ChosenGames, streams: &mut Streams<'_>) -> io::Result<Exit> {
     if matches!(arguments.output_format, TreeFormat::Pgn | TreeFormat::Polyglot) {
         streams.error("--openings: the formats are text, json and csv");
         return Ok(Exit::Trouble);
     }
-    let on_segment = |segment: &Segment, text: &SegmentText, games: &GamesFile| {
+    let on_segment = |segment: &Segment, text: &SegmentText, file: &GamesFile, _: &Path| {
         let mut counts = OpeningCounts::default();
         let openings = segment.openings();
-        for (game, facts) in facts_of(segment) {
-            if query.is_none_or(|query| games.is_found(query, segment, text, game)) {
-                counts.add(openings[game].map(|(opening, _)| opening), &facts);
-            }
+        for (game, facts) in facts_of(segment).filter(|(game, _)| games.has(file, segment, text, *game)) {
+            counts.add(openings[game].map(|(opening, _)| opening), &facts);
         }
         counts
     };
-    let work = |input: &Input, advance: Advance| {
-        let read = reader.read(input, advance, &OpeningCounts::default, &on_segment, &OpeningCounts::append);
-        (input.path().to_path_buf(), read)
-    };
-    let (mut counts, mut errors) = (OpeningCounts::default(), Vec::new());
-    map_in_order(&inputs.found, bar, work, |(path, read)| {
-        let mut fail = |error: &ReadError| errors.push(format!("{}: {error}", path.display()));
-        match read {
-            Ok((of_file, broken_off)) => {
-                counts.append(of_file);
-                broken_off.iter().for_each(fail);
-            }
-            Err(error) => fail(&error),
-        }
-        Ok(())
-    })?;
-    errors.iter().for_each(|error| streams.error(error));
+    let counting = Counting { start: &OpeningCounts::default, on_segment: &on_segment, add: &OpeningCounts::append };
+    let (counts, has_trouble) = games.count(&counting, streams)?;
     let output = match arguments.output_format {
         TreeFormat::Json => json(&counts, arguments.min_games),
         TreeFormat::Csv => csv(&counts, arguments.min_games),
         _ => text(&counts, arguments.min_games),
     };
-    let is_written = print_or_create(arguments.output.as_deref(), arguments.force, output.as_bytes(), streams)?;
-    let trouble = !is_written || !errors.is_empty() || !inputs.errors.is_empty();
-    Ok(Exit::of(trouble, counts.games == 0))
+    let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
+    Ok(Exit::of(!is_written || has_trouble, counts.games == 0))
 }
 
 fn frequent(counted: Vec<CountedOpening>, min_games: u32) -> impl Iterator<Item = CountedOpening> {
