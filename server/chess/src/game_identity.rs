@@ -1,6 +1,7 @@
 //! The tags that tell two games of the same players apart.
 
 use crate::dates;
+use crate::names;
 
 /// What the tags of a game say about when and where it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,9 +46,9 @@ impl GameIdentity {
     }
 }
 
-/// Whether a tag value says nothing: it is empty, has only marks such as `?` and `-` (section 8.1.1), or is `NN`.
+/// Whether a tag value says nothing: it is empty, has only marks such as `?` and `-` (section 8.1.1), or is a word such as `NN`.
 pub fn is_unknown(value: &str) -> bool {
-    value.bytes().all(|byte| matches!(byte, b'?' | b'-' | b'.' | b' ' | b'*')) || matches!(value, "NN" | "N.N." | "N.N")
+    names::unknown(value).is_some()
 }
 
 /// The dates in standard form that the value of a tag can mean; nothing where it means none.

@@ -2,9 +2,9 @@
 
 use scoresheet_chess::game_identity::GameIdentity;
 use scoresheet_chess::move_hash::MoveHash;
+use scoresheet_chess::names::PlayerName;
 use scoresheet_chess::replay::{Replay, Step};
 use scoresheet_chess::results;
-use scoresheet_chess::same_player::PlayerName;
 use scoresheet_grammar::{GameView, NodeKind};
 
 /// The plies that the beginnings of games must share to be compared for more than equal moves.

@@ -1,9 +1,7 @@
 //! Whether two names may be those of the same player: by initials, the order of first and last name, letter case and accents.
 
-use crate::game_identity::is_unknown;
-
-/// The number of words of a name that are compared. Longer names are no names of persons.
-const MOST_WORDS: usize = 8;
+use super::letters::Marked;
+use super::unknown::unknown;
 
 /// A player's name, to be compared with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +22,7 @@ impl PlayerName {
     /// Reads a name: `Tal, Mikhail`, `TAL,M`, `Mikhail Tal`.
     ///
     /// ```
-    /// use scoresheet_chess::same_player::PlayerName;
+    /// use scoresheet_chess::names::PlayerName;
     ///
     /// let may_be = |one, other| PlayerName::read(one).may_be(&PlayerName::read(other));
     /// assert!(may_be("Tal, Mikhail", "TAL,M") && may_be("Hübner, R.", "Robert Huebner"));
@@ -32,11 +30,10 @@ impl PlayerName {
     /// ```
     pub fn read(name: &str) -> PlayerName {
         let name = name.trim();
-        if is_unknown(name) {
+        if unknown(name).is_some() {
             return PlayerName { readings: Vec::new() };
         }
-        // A rating or a country in parentheses after the name.
-        let name = name.split_once('(').map_or(name, |(name, _)| if name.trim().is_empty() { "" } else { name });
+        let name = strip_rating(name);
         if let Some((family, first)) = name.split_once(',') {
             let family = words(family).concat();
             let readings = if family.is_empty() { Vec::new() } else { vec![Reading { family, first: words(first) }] };
@@ -81,56 +78,20 @@ impl Reading {
     }
 }
 
-/// The words of a name in lower case, without accents, apostrophes and periods.
-fn words(text: &str) -> Vec<String> {
-    let words = text.split(|character: char| character.is_whitespace() || matches!(character, '.' | ',' | '-' | '_'));
-    let letters = |word: &str| {
-        let mut plain = String::new();
-        for character in word.chars().flat_map(char::to_lowercase).filter(|letter| !matches!(letter, '\'' | '’' | '`'))
-        {
-            match without_accent(character) {
-                Some(letters) => plain += letters,
-                // An accent on its own.
-                None if ('\u{300}'..='\u{36F}').contains(&character) => {}
-                None => plain.push(character),
-            }
-        }
-        // ü is also written ue: both become u.
-        ["ae", "oe", "ue"].into_iter().fold(plain, |plain, pair| plain.replace(pair, &pair[..1]))
-    };
-    words.map(letters).filter(|word| !word.is_empty()).take(MOST_WORDS).collect()
+/// The name without a rating or a country in parentheses after it. Other signs there tell namesakes apart.
+pub(super) fn strip_rating(name: &str) -> &str {
+    let Some((before, inside)) = name.strip_suffix(')').and_then(|name| name.rsplit_once('(')) else { return name };
+    let is_rating = inside.len() >= 3 && inside.bytes().all(|byte| byte.is_ascii_digit());
+    let is_country = inside.len() == 3 && inside.bytes().all(|byte| byte.is_ascii_uppercase());
+    if is_rating || is_country { before.trim_end() } else { name }
 }
 
-/// The letters that replace a small Latin letter with an accent.
-fn without_accent(letter: char) -> Option<&'static str> {
-    const LETTERS: [(&str, &str); 20] = [
-        ("a", "àáâãäåāăąǎạ"),
-        ("c", "çćĉċč"),
-        ("d", "ďđð"),
-        ("e", "èéêëēĕėęěẽ"),
-        ("g", "ĝğġģ"),
-        ("h", "ĥħ"),
-        ("i", "ìíîïĩīĭįı"),
-        ("j", "ĵ"),
-        ("k", "ķ"),
-        ("l", "ĺļľŀł"),
-        ("n", "ñńņňŋ"),
-        ("o", "òóôõöøōŏőơ"),
-        ("r", "ŕŗř"),
-        ("s", "śŝşšș"),
-        ("t", "ţťŧț"),
-        ("u", "ùúûüũūŭůűųư"),
-        ("w", "ŵ"),
-        ("y", "ýÿŷ"),
-        ("z", "źżž"),
-        ("ss", "ß"),
-    ];
-    match letter {
-        'æ' => Some("a"),
-        'œ' => Some("o"),
-        'þ' => Some("th"),
-        _ => LETTERS.iter().find(|(_, accented)| accented.contains(letter)).map(|(plain, _)| *plain),
-    }
+/// The words of a name, with ü and ue both as u.
+fn words(text: &str) -> Vec<String> {
+    super::letters::words(text, Marked::ByLetter)
+        .into_iter()
+        .map(|word| ["ae", "oe", "ue"].into_iter().fold(word, |word, pair| word.replace(pair, &pair[..1])))
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,20 @@
+//! Names of players, events and places: which of them may be the same, and why.
+
+mod evidence;
+mod forest;
+mod letters;
+mod one_letter;
+mod places;
+mod player;
+mod players;
+mod reason;
+mod romanised;
+mod unknown;
+
+pub use evidence::{Evidence, NoEvidence};
+pub use forest::{Ambiguity, Grouping, Member, NameGroup, Spelling};
+pub use places::{group_events, group_sites};
+pub use player::PlayerName;
+pub use players::group_players;
+pub use reason::Reason;
+pub use unknown::{Unknown, unknown};
