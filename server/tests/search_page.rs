@@ -1,5 +1,5 @@
-//! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md`, `docs/files.md` and `docs/tournaments.md`, run on the games beside them and on
-//! made-up tournaments. `UPDATE=1` writes their output into the page.
+//! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md`, `docs/files.md`, `docs/tournaments.md` and `docs/names.md`, run on the games
+//! beside them, on made-up tournaments and on made-up names. `UPDATE=1` writes their output into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -54,7 +54,7 @@ fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
 
 #[test]
 fn the_examples_print_what_the_page_says() {
-    for page in ["search.md", "tree.md", "table.md", "files.md", "tournaments.md"] {
+    for page in ["search.md", "tree.md", "table.md", "files.md", "tournaments.md", "names.md"] {
         check_page(&docs().join(page));
     }
 }
@@ -66,6 +66,9 @@ fn check_page(path: &Path) {
     let folder = folder(&page);
     for file in TOURNAMENTS {
         std::fs::copy(fixture("tournaments").join(file), folder.path().join(file)).unwrap();
+    }
+    for file in ["names.pgn", "names.tsv", "players.txt"] {
+        std::fs::copy(fixture("names").join(file), folder.path().join(file)).unwrap();
     }
     let mut expected = String::new();
     let mut in_console = false;
@@ -146,6 +149,26 @@ fn the_examples_of_tournaments_can_be_run() {
         }
     }
     assert!(std::fs::read_to_string(folder.path().join("table.html")).unwrap().starts_with("<table>\n<caption>"));
+}
+
+/// The examples of `names --help` can be run: what was listed can be given back.
+#[test]
+fn the_examples_of_names_can_be_run() {
+    let folder = folder("");
+    std::fs::create_dir(folder.path().join("games")).unwrap();
+    for name in ["games.pgn", "games/more.pgn"] {
+        std::fs::copy(fixture("names/names.pgn"), folder.path().join(name)).unwrap();
+    }
+    let help = String::from_utf8(run(folder.path(), &["names", "--help"]).stdout).unwrap();
+    let examples: Vec<&str> =
+        help.lines().map(str::trim).filter(|line| line.starts_with("scoresheet names ")).collect();
+    assert_eq!(examples.len(), 5, "{help}");
+    for example in examples {
+        let (exit, text) = printed(folder.path(), example);
+        assert!(matches!(exit, Some(0 | 1)), "{example}: {text}");
+    }
+    let games = std::fs::read_to_string(folder.path().join("games.pgn")).unwrap();
+    assert!(!games.contains("Tal, M.") && games.contains("Polgar, J."), "{games}");
 }
 
 /// The commands that stand for menu items can be run, and find something.

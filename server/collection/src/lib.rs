@@ -36,6 +36,7 @@ pub mod files;
 pub mod following;
 pub mod game;
 pub mod material;
+pub mod names;
 pub mod pgc;
 pub mod query;
 pub mod stats;

@@ -15,6 +15,6 @@ pub use evidence::{Evidence, NoEvidence};
 pub use forest::{Ambiguity, Grouping, Member, NameGroup, Spelling};
 pub use places::{group_events, group_sites};
 pub use player::PlayerName;
-pub use players::group_players;
+pub use players::{group_players, sounds_of_last_names};
 pub use reason::Reason;
 pub use unknown::{Unknown, unknown};

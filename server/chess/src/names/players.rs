@@ -53,6 +53,12 @@ pub fn group_players(spellings: &[Spelling], evidence: &dyn Evidence) -> Groupin
     players.forest.finish()
 }
 
+/// The last names that a player's name can have, as they sound. Names that [`group_players`] groups share one, but for those with a slip.
+pub fn sounds_of_last_names(text: &str) -> Vec<String> {
+    let (readings, _) = readings(&with_sibilants(strip_rating(text.trim())), Marked::ByLetter);
+    readings.iter().flat_map(|reading| keys(&with_single_vowels(&reading.family))).collect()
+}
+
 /// A name as it is compared.
 struct Name {
     /// Last and first names; several where no comma tells which is which, the likely one first. A name of one kind has one.
@@ -131,9 +137,13 @@ fn readings(text: &str, marked: Marked) -> (Vec<Reading>, Option<String>) {
     };
     let readings = match text.split_once(',') {
         Some((family, first)) => {
+            let first: Vec<&str> = first.split_whitespace().collect();
+            let mut first = named(&match family.contains(char::is_lowercase) {
+                true => first.into_iter().map(with_initials_apart).collect::<Vec<String>>().join(" "),
+                false => first.join(" "),
+            });
             let mut family = named(family);
             // The suffix may be all that follows a second comma.
-            let mut first: Vec<String> = named(first);
             take_suffix(&mut family);
             take_suffix(&mut first);
             if family.is_empty() { Vec::new() } else { vec![Reading { family: family.concat(), first }] }
@@ -145,6 +155,15 @@ fn readings(text: &str, marked: Marked) -> (Vec<Reading>, Option<String>) {
         }
     };
     (readings, suffix)
+}
+
+/// Two capitals are two initials: `JM.`
+fn with_initials_apart(word: &str) -> String {
+    let letters: Vec<char> = word.trim_end_matches(['.', ',']).chars().collect();
+    match letters[..] {
+        [first, second] if first.is_uppercase() && second.is_uppercase() => format!("{first} {second}"),
+        _ => word.to_owned(),
+    }
 }
 
 fn without_comma(words: &[String]) -> Vec<Reading> {
@@ -490,6 +509,10 @@ mod tests {
         );
         check(&["Каспаров, Гарри", "Kasparow, Garri"], &["Каспаров, Гарри = Kasparow, Garri (transliteration)"]);
         check(&["Karasev, Vladimir", "Karasev,Vl"], &["Karasev, Vladimir = Karasev,Vl (initials)"]);
+        check(
+            &["Sicre, Jean-Marc", "Sicre, JM.", "Sicre, J."],
+            &["Sicre, Jean-Marc = Sicre, JM. (initials) = Sicre, J. (initials)"],
+        );
         check(&["Carlsen", "Carlsen, Magnus"], &["Carlsen = Carlsen, Magnus (last name)"]);
     }
 

@@ -11,6 +11,7 @@ mod format;
 pub(super) mod lsp;
 mod man;
 mod merge;
+mod names;
 mod rule;
 mod rules;
 mod search;
@@ -60,6 +61,8 @@ pub(super) enum Command {
     Standings(tournament::StandingsArguments),
     /// Count games: by player, opening, year, result, event, length or final material
     Stats(stats::StatsArguments),
+    /// List how players, events and sites are spelt and which may be the same, and unify them
+    Names(names::NamesArguments),
     /// Show or remove what is kept of games that were read
     Cache(cache::CommandArguments),
     /// Explain a rule
@@ -102,6 +105,7 @@ pub(super) fn run(
         Command::Crosstable(arguments) => tournament::crosstable(arguments, global, streams),
         Command::Standings(arguments) => tournament::standings(arguments, global, streams),
         Command::Stats(arguments) => stats::run(arguments, global, streams),
+        Command::Names(arguments) => names::run(arguments, global, streams),
         Command::Cache(arguments) => cache::run(arguments, global, streams),
         Command::Rule(arguments) => rule::run(arguments, global, rules, streams),
         Command::Rules(arguments) => rules::run(arguments, global, rules, streams),
