@@ -1,7 +1,8 @@
-//! The keys of the named positions (`server/chess/src/openings/named.bin`) are those of the table of openings.
+//! The keys of the named positions and the names of the codes (`server/chess/src/openings`) are those of the table of openings.
 //!
-//! The table is a text in the package `esca`, which looks names up but does not list them. `UPDATE=1` writes the keys anew.
+//! The table is a text in the package `esca`, which looks names up but does not list them. `UPDATE=1` writes keys and names anew.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -10,6 +11,7 @@ use shakmaty::zobrist::{Zobrist64, ZobristValue};
 use shakmaty::{Chess, Position};
 
 const KEYS: &str = "../server/chess/src/openings/named.bin";
+const CODES: &str = "../server/chess/src/openings/eco.tsv";
 const VOLUMES: [&str; 5] = ["a.tsv", "b.tsv", "c.tsv", "d.tsv", "e.tsv"];
 
 /// The folder of the table, where Cargo has the package.
@@ -41,25 +43,65 @@ fn key(line: &str) -> u64 {
     men.fold(turn, |key, man| key ^ man)
 }
 
+/// The lines of the table: the code, the name and the moves.
+fn table() -> Vec<[String; 3]> {
+    let folder = folder();
+    let lines = VOLUMES.map(|volume| std::fs::read_to_string(folder.join(volume)).unwrap());
+    // After a header.
+    let lines = lines.iter().flat_map(|lines| lines.lines().skip(1));
+    lines.map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>().try_into().unwrap()).collect()
+}
+
+/// The name of a code: what its openings have in common, or else the most frequent name, of equals that of the shortest line. `names` are
+/// in the order of the lengths of their lines.
+fn name_of_code(code: &str, names: &[&str]) -> String {
+    if code == "A00" {
+        // None of its thirty names says what the code is.
+        return "other first moves".to_owned();
+    }
+    let parts: Vec<Vec<&str>> =
+        names.iter().map(|name| name.split([':', ',']).map(str::trim_start).collect()).collect();
+    let is_common =
+        |place: &usize| parts.iter().all(|name| name.get(*place).is_some_and(|part| *part == parts[0][*place]));
+    let common: Vec<&str> = (0..parts[0].len()).take_while(is_common).map(|place| parts[0][place]).collect();
+    match common[..] {
+        [] => {
+            let count = |name: &Vec<&str>| parts.iter().filter(|other| other[0] == name[0]).count();
+            // The last of equal ones is the largest.
+            format!("{} and others", parts.iter().rev().max_by_key(|name| count(name)).unwrap()[0])
+        }
+        [name] => name.to_owned(),
+        [name, ref variations @ ..] => format!("{name}: {}", variations.join(", ")),
+    }
+}
+
+#[track_caller]
+fn check_fresh(path: &str, bytes: &[u8]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, bytes).unwrap();
+    }
+    let is_fresh = std::fs::read(&path).unwrap() == bytes;
+    assert!(is_fresh, "{} is stale: run UPDATE=1 cargo test -p scoresheet-tests --test openings", path.display());
+}
+
 #[test]
 fn the_keys_of_named_positions_are_fresh() {
-    let folder = folder();
-    let mut keys: Vec<u64> = Vec::new();
-    for volume in VOLUMES {
-        let table = std::fs::read_to_string(folder.join(volume)).unwrap();
-        // A line has the code, the name and the moves, after a header.
-        keys.extend(table.lines().skip(1).map(|line| key(line.split('\t').nth(2).unwrap())));
-    }
+    let mut keys: Vec<u64> = table().iter().map(|[_, _, moves]| key(moves)).collect();
     keys.sort_unstable();
     keys.dedup();
     assert!(keys.len() > 3000);
     let bytes: Vec<u8> = keys.iter().flat_map(|key| key.to_le_bytes()).collect();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(KEYS);
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, &bytes).unwrap();
-    }
-    assert!(
-        std::fs::read(&path).unwrap() == bytes,
-        "stale: run UPDATE=1 cargo test -p scoresheet-tests --test openings"
-    );
+    check_fresh(KEYS, &bytes);
+}
+
+#[test]
+fn the_names_of_the_codes_are_fresh() {
+    let mut table = table();
+    table.sort_by_key(|[_, _, moves]| moves.len());
+    let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    table.iter().for_each(|[code, name, _]| names.entry(code).or_default().push(name));
+    assert_eq!(names.len(), 500);
+    let lines: String = names.iter().map(|(code, names)| format!("{code}\t{}\n", name_of_code(code, names))).collect();
+    check_fresh(CODES, lines.as_bytes());
 }
