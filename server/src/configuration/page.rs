@@ -53,12 +53,14 @@ fn inner<'schema>(schema: &'schema Value, property: &Value) -> Option<&'schema V
 fn value(property: &Value) -> String {
     let words = property["oneOf"].as_array().into_iter().flatten();
     let words: Vec<String> = words.filter_map(|word| Some(format!("`\"{}\"`", word["const"].as_str()?))).collect();
-    match property["type"].as_str() {
+    // A value that may be left out has `null` as its second type.
+    match property["type"].as_str().or(property["type"][0].as_str()) {
         _ if !words.is_empty() => words.join(", "),
         Some("array") if property["items"]["$ref"].is_string() => "tables".to_owned(),
         Some("array") => "list of patterns".to_owned(),
         Some("integer") => "number".to_owned(),
         Some("boolean") => "`true`, `false`".to_owned(),
+        Some("string") => "text".to_owned(),
         _ => "table".to_owned(),
     }
 }
