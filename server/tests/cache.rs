@@ -94,3 +94,31 @@ fn a_program_that_is_killed_leaves_nothing() {
     let output = start(folder.path(), &[PROGRAM], "cache").wait_with_output().unwrap();
     assert_eq!((output.stdout == plain, files(folder.path())), (true, 1));
 }
+
+#[test]
+fn its_status_names_the_files_that_are_in_it() {
+    let (folder, _) = folder();
+    let cache = |arguments: &[&str]| program::run(folder.path(), &[&["cache"], arguments].concat());
+    let text = |arguments: &[&str]| String::from_utf8(cache(arguments).stdout).unwrap();
+    assert_eq!(text(&["status", "--cache-dir", "cache"]), "cache: 0 files, 0 bytes\n");
+    let tree = program::run(folder.path(), &["tree", "games.pgn", "--cache-dir", "cache"]);
+    assert!(tree.status.success());
+    let status = text(&["status", "--cache-dir", "cache"]);
+    let [first, second] = status.lines().collect::<Vec<_>>()[..] else { panic!("{status}") };
+    assert!(first.starts_with("cache: 1 file, ") && first.ends_with(" kB"), "{status}");
+    assert!(second.contains("games.pgn: 9000 games, ") && second.ends_with(" kB"), "{status}");
+    let json: serde_json::Value =
+        serde_json::from_slice(&cache(&["status", "--cache-dir", "cache", "--output-format", "json"]).stdout).unwrap();
+    let path = fs::canonicalize(folder.path().join("games.pgn")).unwrap();
+    assert_eq!(json["files"][0]["path"].as_str(), path.to_str());
+    assert_eq!((&json["files"][0]["games"], &json["files"][0]["bytes"]), (&9000.into(), &json["bytes"]));
+    assert!(json["files"][0]["used"].as_u64() > Some(0));
+    assert!(text(&["clear", "--cache-dir", "cache", "games.pgn"]).starts_with("Removed 1 file from the cache, "));
+    assert_eq!(
+        (text(&["status", "--cache-dir", "cache"]), files(folder.path())),
+        ("cache: 0 files, 0 bytes\n".into(), 0)
+    );
+    let none = program::transcript(&cache(&["status", "--no-cache"]));
+    let error = "error: --no-cache leaves no cache to show or remove\n";
+    assert_eq!(none, format!("exit code 2\n----- standard output\n----- standard error\n{error}"));
+}

@@ -272,6 +272,22 @@ fn nothing_is_there_until_all_is_there() {
 }
 
 #[test]
+fn a_file_that_changes_while_its_cache_is_read_is_an_error() {
+    for change in [|files: &Files| append(&files.games, b" "), |files: &Files| fs::remove_file(&files.games).unwrap()] {
+        let files = Files::new("games.pgn", games(0..120).as_bytes());
+        files.read(true);
+        files.age();
+        let cache = MoveCache::new(Some(CacheFolder::at(files.caches.clone())));
+        let open = || panic!("the cache is fresh");
+        let is_first = std::sync::Once::new();
+        let on_segment = |_: &Segment, _: &SegmentText| is_first.call_once(|| change(&files));
+        let work = Work { start: &|| (), on_segment: &on_segment, add: &|(), ()| (), is_enough: &|| false };
+        let ((), broken_off) = cache.read(Some(&files.games), None, &open, &work).unwrap();
+        assert_eq!(broken_off.unwrap().to_string(), "the file was changed while it was read");
+    }
+}
+
+#[test]
 fn many_may_read_at_once() {
     let files = Files::new("games.pgn", games(0..120).as_bytes());
     let expected = files.read(false).0;

@@ -44,6 +44,22 @@ fn what_does_not_read() {
         "a range begins with what is less, as in eco in B90..B99",
     );
     check_error(
+        "elo in 2700..2600",
+        "2700..2600",
+        "nothing is in 2700..2600",
+        "a range begins with what is less, as in elo in 2600..2700",
+    );
+    check_error(
+        "date in 2021..2019",
+        "2021..2019",
+        "nothing is in 2021..2019",
+        "a range begins with what is less, as in date in 2019..2021.06",
+    );
+    check_error("white = \"Ada\\", "\"", "the quote has no end", "write \" at the end of the text");
+    check_error("white = \"Ada\\\"", "\"", "the quote has no end", "write \" at the end of the text");
+    check_error("\\", "\\", "\\ is not a known search term", "to search for a player, write player = \\");
+    assert!(Query::parse("white = Ada\\").is_ok());
+    check_error(
         "Carlsen",
         "Carlsen",
         "Carlsen is not a known search term",
