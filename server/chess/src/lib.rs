@@ -17,6 +17,7 @@ pub mod line_ends;
 pub mod line_history;
 pub mod look_alikes;
 pub mod meaning;
+pub mod men_key;
 pub mod move_hash;
 pub mod move_marks;
 pub mod move_numbers;

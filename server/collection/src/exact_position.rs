@@ -1,24 +1,55 @@
-//! A position without its rules and its counters, to be compared with others.
+//! A position without its counters, to be compared with others.
 
-use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, Board, Color, EnPassantMode, Position, Rank, Square};
+use scoresheet_chess::men_key::men_key;
+use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{Bitboard, Board, Color, EnPassantMode, Position, Rank, Role, Square};
 
-/// Board, side to move, castling rights and a possible en passant capture.
+/// A position that games may reach: men, side to move, castling rights and a possible en passant capture.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ExactPosition {
+pub struct ExactPosition {
     board: Board,
     turn: Color,
     castling: Bitboard,
     en_passant: Option<Square>,
+    /// The rules, if they matter.
+    pub(crate) variant: Option<Variant>,
+    /// The key of the men and the side to move alone.
+    pub(crate) men: u64,
+    /// What nothing has moved from or to: pawns at home, kings and rooks that may castle.
+    pub(crate) untouched: Bitboard,
+    /// How many men and how many pawns there are, Black's first.
+    pub(crate) counts: [[u8; 2]; 2],
 }
 
 impl ExactPosition {
-    pub(crate) fn of(position: &VariantPosition) -> ExactPosition {
+    /// A position, under its rules.
+    pub fn new(position: &VariantPosition) -> ExactPosition {
+        ExactPosition { variant: Some(position.variant()), ..ExactPosition::under_any_rules(position) }
+    }
+
+    /// A position, under any rules.
+    pub(crate) fn under_any_rules(position: &VariantPosition) -> ExactPosition {
+        let castling = position.castles().castling_rights();
+        ExactPosition::of(position.board().clone(), position.turn(), castling, position.legal_ep_square())
+    }
+
+    fn of(board: Board, turn: Color, castling: Bitboard, en_passant: Option<Square>) -> ExactPosition {
+        let rows = [(Color::White, Rank::First), (Color::Black, Rank::Eighth)];
+        let may_castle =
+            |(color, rank): &(Color, Rank)| (castling & board.by_color(*color) & Bitboard::from_rank(*rank)).any();
+        let kings: Bitboard =
+            rows.iter().filter(|row| may_castle(row)).filter_map(|(color, _)| board.king_of(*color)).collect();
+        let counts = [Color::Black, Color::White]
+            .map(|color| [board.by_color(color).count() as u8, board.by_piece(Role::Pawn.of(color)).count() as u8]);
         ExactPosition {
-            board: position.board().clone(),
-            turn: position.turn(),
-            castling: position.castles().castling_rights(),
-            en_passant: position.legal_ep_square(),
+            men: men_key(&board, turn),
+            untouched: pawns_at_home(&board) | castling | kings,
+            counts,
+            variant: None,
+            board,
+            turn,
+            castling,
+            en_passant,
         }
     }
 
@@ -27,15 +58,7 @@ impl ExactPosition {
         &self.board
     }
 
-    pub(crate) fn turn(&self) -> Color {
-        self.turn
-    }
-
-    pub(crate) fn castling(&self) -> Bitboard {
-        self.castling
-    }
-
-    /// Whether a position is this one, by whatever rules.
+    /// Whether a position is this one.
     #[inline]
     pub(crate) fn is(&self, position: &VariantPosition) -> bool {
         let board = position.board();
@@ -44,6 +67,7 @@ impl ExactPosition {
             && *board == self.board
             && position.castles().castling_rights() == self.castling
             && position.ep_square(EnPassantMode::Legal) == self.en_passant
+            && self.variant.is_none_or(|variant| position.variant() == variant)
     }
 
     /// The pawns that are on their home squares.
@@ -55,24 +79,19 @@ impl ExactPosition {
         let mut board = self.board.clone();
         board.flip_vertical();
         board.swap_colors();
+        let en_passant = self.en_passant.map(Square::flip_vertical);
         ExactPosition {
-            board,
-            turn: !self.turn,
-            castling: self.castling.flip_vertical(),
-            en_passant: self.en_passant.map(Square::flip_vertical),
+            variant: self.variant,
+            ..ExactPosition::of(board, !self.turn, self.castling.flip_vertical(), en_passant)
         }
     }
 
     pub(crate) fn mirrored(&self) -> ExactPosition {
         let mut board = self.board.clone();
         board.flip_horizontal();
-        ExactPosition {
-            board,
-            turn: self.turn,
-            // The king is on another square, so no rights are left.
-            castling: Bitboard::EMPTY,
-            en_passant: self.en_passant.map(Square::flip_horizontal),
-        }
+        let en_passant = self.en_passant.map(Square::flip_horizontal);
+        // The king is on another square, so no rights to castle are left.
+        ExactPosition { variant: self.variant, ..ExactPosition::of(board, self.turn, Bitboard::EMPTY, en_passant) }
     }
 }
 

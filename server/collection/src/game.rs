@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
+use scoresheet_chess::openings::Opening;
 use scoresheet_grammar::GameView;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, Move};
@@ -16,6 +17,9 @@ pub trait Game {
 
     /// What is known without playing the moves. Must be cheap: what is costly is left unknown.
     fn facts(&mut self) -> Facts;
+
+    /// The opening of the last named position of the main line, as [`of_main_line`](scoresheet_chess::openings::of_main_line) finds it.
+    fn opening(&mut self) -> Kept<Option<Opening>>;
 
     /// The text with its tree, for questions about comments, NAGs and variations.
     fn text(&mut self) -> Kept<GameView<'_>>;

@@ -31,7 +31,7 @@
 
 pub mod cache;
 pub mod duplicates;
-mod exact_position;
+pub mod exact_position;
 pub mod files;
 pub mod following;
 pub mod game;

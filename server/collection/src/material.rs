@@ -6,7 +6,7 @@ use shakmaty::{Board, Color, Piece, Role};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Material {
     /// White's men, then Black's; in each the kinds in the order of [`Role::ALL`].
-    counts: [u8; 12],
+    counts: [[u8; 6]; 2],
 }
 
 /// Between which numbers the men of each kind are in all positions of a line.
@@ -22,36 +22,35 @@ impl Material {
     /// Counts the men on a board.
     #[inline]
     pub fn of(board: &Board) -> Material {
-        let mut counts = [0; 12];
-        for (index, role) in Role::ALL.into_iter().enumerate() {
-            let men = board.by_role(role);
-            // A board has 64 squares.
-            counts[index] = (men & board.white()).count() as u8;
-            counts[6 + index] = (men & board.black()).count() as u8;
-        }
-        Material { counts }
+        let of = |color: Color| Role::ALL.map(|role| (board.by_role(role) & board.by_color(color)).count() as u8);
+        Material { counts: [of(Color::White), of(Color::Black)] }
     }
 
     /// The number of men of a kind.
     #[inline]
     pub fn count(&self, piece: Piece) -> u8 {
-        self.counts[index_of(piece)]
+        self.of_color(piece.color)[piece.role as usize - 1]
+    }
+
+    /// The numbers of men of a colour, in the order of [`Role::ALL`].
+    #[inline]
+    pub(crate) fn of_color(&self, color: Color) -> &[u8; 6] {
+        &self.counts[color.fold_wb(0, 1)]
     }
 
     /// Sets the number of men of a kind.
     pub fn set(&mut self, piece: Piece, count: u8) {
-        self.counts[index_of(piece)] = count;
+        self.counts[piece.color.fold_wb(0, 1)][piece.role as usize - 1] = count;
     }
 
     /// The number of all men of a colour.
     pub fn men(&self, color: Color) -> u32 {
-        let start = color.fold_wb(0, 6);
-        self.counts[start..start + 6].iter().map(|count| u32::from(*count)).sum()
+        self.of_color(color).iter().map(|count| u32::from(*count)).sum()
     }
 
     /// Whether there are at most as many men of each kind as in `other`.
     pub fn is_within(&self, other: &Material) -> bool {
-        self.counts.iter().zip(&other.counts).all(|(one, most)| one <= most)
+        self.counts.as_flattened().iter().zip(other.counts.as_flattened()).all(|(one, most)| one <= most)
     }
 }
 
@@ -71,6 +70,16 @@ impl MaterialBounds {
         MaterialBounds { least, most }
     }
 
+    /// The bounds of all positions that may follow one with this material, and of that one, in ordinary chess.
+    pub(crate) fn after(material: Material) -> MaterialBounds {
+        let mut last = Material::default();
+        for king in Color::ALL.map(|color| Role::King.of(color)) {
+            last.set(king, material.count(king));
+        }
+        let promotes = Color::ALL.into_iter().any(|color| material.count(Role::Pawn.of(color)) > 0);
+        MaterialBounds::of_line(material, last, promotes)
+    }
+
     /// Whether a position of the line may have this material.
     pub fn may_reach(&self, material: &Material) -> bool {
         self.least.is_within(material) && material.is_within(&self.most)
@@ -78,11 +87,6 @@ impl MaterialBounds {
 }
 
 const PIECES_OF_PROMOTION: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-
-#[inline]
-fn index_of(piece: Piece) -> usize {
-    piece.color.fold_wb(0, 6) + piece.role as usize - 1
-}
 
 #[cfg(test)]
 mod tests {

@@ -38,7 +38,7 @@ pub use parser::SavedQueries;
 pub use search::{Answer, Found};
 pub use verdicts::Verdict;
 
-use crate::cache::Target;
+use crate::exact_position::ExactPosition;
 use crate::game::{Game, Lines};
 use node::Node;
 use position::PositionTerm;
@@ -98,9 +98,9 @@ impl Query {
     }
 
     /// A position that the main line of every game reaches that is found, if the query names one.
-    pub fn target(&self) -> Option<Target> {
+    pub fn target(&self) -> Option<&ExactPosition> {
         match self.required()?[..] {
-            [PositionTerm::Exact(position)] => Some(Target::of(position.clone())),
+            [PositionTerm::Exact(position)] => Some(position),
             _ => None,
         }
     }

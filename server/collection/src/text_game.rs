@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
+use scoresheet_chess::openings::{Opening, of_main_line};
 use scoresheet_chess::replay::main_line::MainMove;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 use scoresheet_grammar::{GameView, NodeKind, Parser, PlainTagPair, Tree, is_certain_start, plain_game};
@@ -27,6 +28,7 @@ pub struct TextGame<'game> {
     pub range: Range<usize>,
     text: &'game str,
     reading: State<'game>,
+    facts: Facts,
 }
 
 enum State<'game> {
@@ -56,22 +58,32 @@ impl<'text> TextGames<'text> {
             let range = self.at..self.at + length;
             self.at = range.end;
             let text = &self.text[range.clone()];
-            return Some(TextGame { range, text, reading: State::Tags(&self.tags, &mut self.tree, false) });
+            return Some(TextGame {
+                range,
+                text,
+                reading: State::Tags(&self.tags, &mut self.tree, false),
+                facts: Facts::default(),
+            });
         }
         self.parser.go_to(self.at);
         let range = self.parser.next_game(&mut self.tree)?;
         self.at = range.end;
         self.is_certain = is_certain_start(self.text, self.at);
         let text = &self.text[range.clone()];
-        Some(TextGame { range, text, reading: State::Read(&self.tree) })
+        Some(TextGame { range, text, reading: State::Read(&self.tree), facts: Facts::default() })
     }
 }
 
 impl<'game> TextGame<'game> {
     /// A game that has been parsed. `start` is its byte offset in the text that is read.
     pub fn new(view: GameView<'game>, start: usize) -> TextGame<'game> {
+        TextGame::with_facts(view, start, Facts::default())
+    }
+
+    /// The same of a game of which something is known, as what a cache keeps of it: [`Piece::add`](crate::cache::Piece::add).
+    pub fn with_facts(view: GameView<'game>, start: usize, facts: Facts) -> TextGame<'game> {
         let GameView { text, tree } = view;
-        TextGame { range: start..start + text.len(), text, reading: State::Read(tree) }
+        TextGame { range: start..start + text.len(), text, reading: State::Read(tree), facts }
     }
 
     /// The text with its tree.
@@ -100,7 +112,11 @@ impl Game for TextGame<'_> {
     }
 
     fn facts(&mut self) -> Facts {
-        Facts::default()
+        self.facts
+    }
+
+    fn opening(&mut self) -> Kept<Option<Opening>> {
+        Kept::Known(of_main_line(self.view()).map(|(opening, _)| opening))
     }
 
     fn text(&mut self) -> Kept<GameView<'_>> {

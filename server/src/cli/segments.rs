@@ -1,20 +1,17 @@
 //! Games of files by segments, for the commands that count and tabulate them.
 
 use std::io;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
 
-use scoresheet_collection::cache::{CachedGame, Segment};
+use scoresheet_collection::cache::Segment;
 use scoresheet_collection::query::{Answer, Query};
-use scoresheet_collection::text_game::TextGames;
 
 use super::arguments::{GamesArguments, GlobalArguments, QueryArguments};
 use super::input::{Configurations, Input, Inputs, map_in_order, read_query};
 use super::language::{Language, LanguageName};
 use super::output::{StandardInput, Streams};
-use crate::move_cache::{MoveCache, SegmentText, Work};
-use crate::text_file::{Advance, Archive, Encoding, Origin, ReadError};
+use crate::move_cache::{GameTexts, MoveCache, SegmentText, Work};
+use crate::text_file::{Advance, Encoding, Origin, ReadError};
 
 /// Bytes between two games are read with them if there are not more: finding another place takes as long.
 const SKIPPED: u64 = 16 << 10;
@@ -105,10 +102,7 @@ pub(super) struct SegmentReader<'s> {
 
 /// A file that is read by segments, whose games can be read as texts, too.
 pub(super) struct GamesFile {
-    path: PathBuf,
-    archive: Option<Archive>,
-    /// Opened when a text is needed first.
-    origin: Mutex<Option<Origin<'static>>>,
+    texts: GameTexts,
 }
 
 impl SegmentReader<'_> {
@@ -142,7 +136,7 @@ impl SegmentReader<'_> {
         let path = copied.as_ref().map_or(input.path(), |copied| copied.path());
         let games = GamesFile::new(path);
         let on_segment = |segment: &Segment, text: &SegmentText| on_segment(segment, text, &games);
-        let open = || Origin::open(path, games.archive, advance);
+        let open = || Origin::open(path, games.texts.archive, advance);
         let work = Work { start, on_segment: &on_segment, add, is_enough };
         self.caches.read(copied.is_none().then_some(path), self.encoding, &open, &work)
     }
@@ -158,7 +152,7 @@ pub(super) type OnFile<'a, S, T> = (
 impl GamesFile {
     /// The file at `path`, which is opened when it is needed.
     pub(super) fn new(path: &Path) -> GamesFile {
-        GamesFile { path: path.to_path_buf(), archive: Archive::of(path), origin: Mutex::default() }
+        GamesFile { texts: GameTexts::new(path) }
     }
 
     /// Whether a query finds a game of a segment. A game whose text can no longer be read is not found.
@@ -168,14 +162,7 @@ impl GamesFile {
 
     /// Asks a game of a segment, and its text if the segment does not keep what decides.
     pub(super) fn find(&self, query: &Query, segment: &Segment, text: &SegmentText, game: usize) -> Answer {
-        match query.find(&mut CachedGame::new(segment, game)) {
-            Answer::Unknown => {
-                let text = self.text_of(segment, text, game);
-                let of_text = text.and_then(|text| Some(query.find(&mut TextGames::new(&text).next()?)));
-                of_text.unwrap_or(Answer::Unknown)
-            }
-            known => known,
-        }
+        query.find_in(segment, game, || self.text_of(segment, text, game))
     }
 
     /// The text of a game. `None` if it can no longer be read.
@@ -193,11 +180,11 @@ impl GamesFile {
         games: &[usize],
         mut on_text: impl FnMut(usize, &str),
     ) {
-        let at = |game: usize| segment.start(game).map_or(text.range.end, |start| text.range.start + u64::from(start));
+        let at = |game: usize| text.start_of(segment, game);
         for run in games.chunk_by(|game, next| at(*next).saturating_sub(at(*game + 1)) <= SKIPPED) {
             let [first, ..] = run else { continue };
             let range = at(*first)..at(run[run.len() - 1] + 1);
-            let Some(bytes) = self.bytes(range.clone()) else { continue };
+            let Some(bytes) = self.texts.bytes(range.clone()) else { continue };
             for game in run {
                 let of_game = |game: usize| (at(game).saturating_sub(range.start)) as usize;
                 let of_game = bytes.get(of_game(*game)..of_game(*game + 1));
@@ -205,13 +192,5 @@ impl GamesFile {
                 of_game.iter().for_each(|text| on_text(*game, text));
             }
         }
-    }
-
-    fn bytes(&self, range: Range<u64>) -> Option<Vec<u8>> {
-        let mut origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner);
-        if origin.is_none() {
-            *origin = Origin::open(&self.path, self.archive, &|_| {}).ok();
-        }
-        origin.as_mut()?.again(range).ok()
     }
 }

@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use scoresheet_collection::cache::{Checksum, GameExtent, Piece, SegmentPlace, SegmentWriter};
+use scoresheet_collection::game::Facts;
 use scoresheet_grammar::{GAMES_PER_CALL, GameView, Parser, Tree};
 
 use super::reading::SegmentText;
@@ -26,11 +27,11 @@ const MOST_KEPT: usize = 64 << 10;
 /// The games of the pieces of a block, which are read in parallel.
 pub(super) fn pieces(block: &Block) -> Vec<Piece> {
     let ranges = scoresheet_grammar::split(&block.text, PIECE);
-    ranges.into_par_iter().map(|range| kept_games(&block.text[range], block.encoding, |_, _| {})).collect()
+    ranges.into_par_iter().map(|range| kept_games(&block.text[range], block.encoding, |_, _, _| {})).collect()
 }
 
-/// What is kept of the games of a piece of a block. Each is shown to `on_game`, with its byte offset in the piece.
-pub(crate) fn kept_games(text: &str, encoding: Encoding, mut on_game: impl FnMut(GameView, usize)) -> Piece {
+/// What is kept of the games of a piece of a block. Each is shown to `on_game`, with its byte offset in the piece and what is known of it.
+pub(crate) fn kept_games(text: &str, encoding: Encoding, mut on_game: impl FnMut(GameView, usize, Facts)) -> Piece {
     let mut parser = Parser::new(text);
     let mut trees: Box<[Tree; GAMES_PER_CALL]> = Box::default();
     let mut piece = Piece::default();
@@ -42,8 +43,8 @@ pub(crate) fn kept_games(text: &str, encoding: Encoding, mut on_game: impl FnMut
             let line_ends = cursor.locate(text, range.end).line - start.line;
             let view = GameView { text: &text[range.clone()], tree };
             let bytes = encoding.encoded_len(view.text);
-            piece.add(view, GameExtent { bytes, line_ends, column: start.column - 1 });
-            on_game(view, range.start);
+            let facts = piece.add(view, GameExtent { bytes, line_ends, column: start.column - 1 });
+            on_game(view, range.start, facts);
         }
         if games.len() < GAMES_PER_CALL {
             return piece;

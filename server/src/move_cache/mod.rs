@@ -6,6 +6,7 @@
 mod file_state;
 mod filler;
 mod folder;
+mod game_texts;
 mod reading;
 mod stored;
 #[cfg(test)]
@@ -15,5 +16,6 @@ mod writer;
 
 pub(crate) use filler::kept_games;
 pub(crate) use folder::{CacheFolder, Entry};
+pub(crate) use game_texts::GameTexts;
 pub(crate) use reading::{Done, MoveCache, SegmentText};
 pub(crate) use work::{GamesWork, Work};

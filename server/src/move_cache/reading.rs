@@ -38,6 +38,13 @@ pub(crate) struct SegmentText {
     pub(crate) encoding: Encoding,
 }
 
+impl SegmentText {
+    /// The byte at which a game of its segment begins on the disk; after the last game, the end of the text.
+    pub(crate) fn start_of(&self, segment: &Segment, game: usize) -> u64 {
+        segment.start(game).map_or(self.range.end, |start| self.range.start + u64::from(start))
+    }
+}
+
 /// Opens what is read.
 pub(crate) type Open<'a, 'o> = &'a dyn Fn() -> io::Result<Origin<'o>>;
 
@@ -165,7 +172,9 @@ fn read_text<W: GamesWork>(
     let prepare = |block: &Block| work.block(block, output.is_open());
     let finish = |(state, filler): &mut (W::State, Filler), block: &Block, (pieces, found)| {
         work.add_block(state, block, found);
-        if let Some(made) = filler.add(block, pieces) {
+        if (W::ONLY_SEGMENTS || output.is_open())
+            && let Some(made) = filler.add(block, pieces)
+        {
             on_made(state, filler, made);
         }
     };

@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
+use scoresheet_chess::openings::Opening;
 use scoresheet_chess::replay::is_check;
 use scoresheet_grammar::{Database, GameView, ast};
+use shakmaty::Position;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, Position};
 
-use super::men::{CachedMove, Men};
+use super::cached_move::CachedMove;
+use super::men::Men;
 use super::piece::Flags;
 use super::segment::Segment;
 use crate::game::{Facts, Game, Kept, Lines, Reached, Reading, Visitor};
@@ -54,22 +56,14 @@ impl Game for CachedGame<'_> {
     }
 
     fn facts(&mut self) -> Facts {
+        self.segment.facts(self.index)
+    }
+
+    fn opening(&mut self) -> Kept<Option<Opening>> {
         if self.has(Flags::INCOMPLETE) {
-            return Facts::default();
+            return Kept::Not;
         }
-        let has_usual_start = !self.has(Flags::OTHER_START);
-        let home = u64::from(self.segment.home(self.index));
-        let home = Bitboard((home & 0xFF) << 8 | (home >> 8 & 0xFF) << 48);
-        Facts {
-            plies: Some(self.segment.plies(self.index)),
-            material: self.segment.material(self.index).filter(|_| has_usual_start),
-            pawns_at_home: Some(home).filter(|_| has_usual_start),
-            has_usual_start: Some(has_usual_start),
-            is_broken: Some(self.has(Flags::BROKEN)),
-            has_comments: Some(self.has(Flags::COMMENTS)),
-            has_variations: Some(self.has(Flags::VARIATIONS)),
-            has_nags: Some(self.has(Flags::NAGS)),
-        }
+        Kept::Known(self.segment.openings().get(self.index).copied().flatten().map(|(opening, _)| opening))
     }
 
     fn text(&mut self) -> Kept<GameView<'_>> {

@@ -4,13 +4,20 @@
 //! searched to read it. What has no such code (drops, castling in Chess960, moves of a seventeenth man) takes three
 //! bytes. Budget: a cache that is at most 1.2 times as large as Scid's database, which two bytes a ply would exceed.
 
+use std::sync::LazyLock;
+
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Board, CastlingSide, Color, File, Move, Piece, Position, Role, Square};
+
+use super::cached_move::{CachedMove, long_code, long_move, role_of_number, square};
 
 /// The slot of the king; the other men have the slots after it, in the order of their squares at the start.
 const KING: u8 = 0;
 /// A square without a man, as a slot without a man.
 const NONE: u8 = 64;
+
+/// The bits of a man beside its slot.
+const KIND: u8 = 0xF0;
 
 /// The code of a null move. The king has no such way of moving.
 const NULL: u8 = 0x0E;
@@ -26,20 +33,31 @@ const DOUBLE_STEP: u8 = 15;
 const KING_STEPS: [(i8, i8); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 const KNIGHT_STEPS: [(i8, i8); 8] = [(-1, -2), (1, -2), (-2, -1), (2, -1), (-2, 1), (2, 1), (-1, 2), (1, 2)];
 
-/// The kinds of moves in two bytes, above the two squares: promotions have the number of their piece.
-const KIND_SHIFT: u16 = 12;
-const CASTLING: u16 = 8;
-const EN_PASSANT: u16 = 9;
-const DROP: u16 = 10;
-const NULL_MOVE: u16 = 11;
-
-/// A move of a cached game.
+/// What a move changes on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CachedMove {
-    /// A move.
-    Played(Move),
-    /// A null move: the side to move changes.
-    Null,
+pub(super) enum Change {
+    /// A man goes to a square, where another may be taken, as in most moves. The men are of [`Men::kind`].
+    Moved { man: u8, from: u8, to: u8, taken: u8 },
+    /// Any other move.
+    Other(CachedMove),
+}
+
+impl Change {
+    /// The move; `None` for a null move.
+    #[inline]
+    pub(super) fn action(self) -> Option<Move> {
+        match self {
+            Change::Moved { man, from, to, taken } => Some(Move::Normal {
+                role: role(man)?,
+                from: square(from),
+                capture: role(taken),
+                to: square(to),
+                promotion: None,
+            }),
+            Change::Other(CachedMove::Played(action)) => Some(action),
+            Change::Other(CachedMove::Null) => None,
+        }
+    }
 }
 
 /// Where the men of both sides are, with their slots.
@@ -107,7 +125,7 @@ impl Men {
             }
             packed = pieces.iter().fold(packed << 4 | pawns, |packed, count| packed << 2 | count);
         }
-        let is_home = |square: u8, side: u8| self.at[usize::from(square)] & 0xF0 == side << 7 | (Role::Pawn as u8) << 4;
+        let is_home = |square: u8, side: u8| self.at[usize::from(square)] & KIND == side << 7 | (Role::Pawn as u8) << 4;
         let row =
             |start: u8, side: u8| (0..8).fold(0, |row, file| row | u32::from(is_home(start + file, side)) << file);
         (packed, row(8, 0) | row(48, 1) << 8)
@@ -136,6 +154,46 @@ impl Men {
         let (played, length) = self.decoded(codes)?;
         self.play(played);
         Some((played, length))
+    }
+
+    /// The same, by a table as far as possible. So most moves cost a few nanoseconds.
+    #[inline]
+    pub(super) fn read_change(&mut self, steps: &Steps, codes: &[u8]) -> Option<(Change, usize)> {
+        let code = *codes.first()?;
+        let side = self.turn as usize;
+        let from = self.squares[side][usize::from(code >> 4)];
+        if let Some(&man) = self.at.get(usize::from(from))
+            && code != NULL
+            && code != ANY
+        {
+            let step = steps.0[side][usize::from(man >> 4 & 7)][usize::from(code & 15)][usize::from(from & 63)];
+            let to = step & 63;
+            let taken = self.at[usize::from(to)];
+            if step == to || step & Steps::OTHER == 0 && taken != 0 {
+                self.turn = !self.turn;
+                let man = self.lift(!self.turn, square(from), square(to));
+                self.at[usize::from(to)] = man;
+                let (man, taken) = (man & KIND, taken & KIND);
+                return Some((Change::Moved { man, from, to, taken }, 1));
+            }
+        }
+        self.read(codes).map(|(played, length)| (Change::Other(played), length))
+    }
+
+    /// The kind of a man as [`Change::Moved`] has it.
+    pub(super) fn kind(piece: Piece) -> u8 {
+        man(piece, 0)
+    }
+
+    /// The men on a board.
+    pub(super) fn board(&self) -> Board {
+        let mut board = Board::empty();
+        for square in Square::ALL {
+            if let Some(piece) = self.piece_at(square) {
+                board.set_piece_at(square, piece);
+            }
+        }
+        board
     }
 
     #[inline]
@@ -302,6 +360,47 @@ impl Men {
     }
 }
 
+/// Where men go, by the side to move, their role, the way in a code and their square.
+pub(super) struct Steps([[[[u8; 64]; 16]; 8]; 2]);
+
+impl Steps {
+    /// Set where a man goes only if there is one to take; else it takes en passant.
+    const TAKES: u8 = 64;
+    /// What is no such move.
+    const OTHER: u8 = 128;
+
+    /// Returns the table. The first call makes it of what the codes mean on a board with one man.
+    pub(super) fn get() -> &'static Steps {
+        static STEPS: LazyLock<Steps> = LazyLock::new(|| {
+            let mut steps = Steps([[[[Steps::OTHER; 64]; 16]; 8]; 2]);
+            for piece in Role::ALL.into_iter().flat_map(|role| Color::ALL.map(|color| role.of(color))) {
+                for (way, from) in (0..16).flat_map(|way| (0..64).map(move |from| (way, from))) {
+                    let to = &mut steps.0[piece.color as usize][piece.role as usize][usize::from(way)];
+                    to[usize::from(from)] = Steps::of(piece, way, from);
+                }
+            }
+            steps
+        });
+        &STEPS
+    }
+
+    fn of(piece: Piece, way: u8, from: u8) -> u8 {
+        const SLOT: u8 = 1;
+        if piece.role == Role::Pawn && (3..DOUBLE_STEP).contains(&way) {
+            // A promotion.
+            return Steps::OTHER;
+        }
+        let mut men = Men { at: [0; 64], squares: [[NONE; 16]; 2], turn: piece.color };
+        men.at[usize::from(from)] = man(piece, SLOT);
+        men.squares[piece.color as usize][usize::from(SLOT)] = from;
+        match men.decoded(&[SLOT << 4 | way]) {
+            Some((CachedMove::Played(Move::Normal { to, promotion: None, .. }), _)) => u8::from(to),
+            Some((CachedMove::Played(Move::EnPassant { to, .. }), _)) => u8::from(to) | Steps::TAKES,
+            _ => Steps::OTHER,
+        }
+    }
+}
+
 fn man(piece: Piece, slot: u8) -> u8 {
     u8::from(piece.color.is_black()) << 7 | (piece.role as u8) << 4 | slot
 }
@@ -314,27 +413,6 @@ fn piece(man: u8) -> Option<Piece> {
 #[inline]
 fn role(man: u8) -> Option<Role> {
     role_of_number(man >> 4 & 7)
-}
-
-#[inline]
-fn role_of_number(number: u8) -> Option<Role> {
-    // A table, because branches on the moving piece are hard to predict.
-    const ROLES: [Option<Role>; 8] = [
-        None,
-        Some(Role::Pawn),
-        Some(Role::Knight),
-        Some(Role::Bishop),
-        Some(Role::Rook),
-        Some(Role::Queen),
-        Some(Role::King),
-        None,
-    ];
-    ROLES[usize::from(number & 7)]
-}
-
-#[inline]
-fn square(number: u8) -> Square {
-    Square::new(u32::from(number & 63))
 }
 
 /// The square one step away.
@@ -359,47 +437,6 @@ fn line_target(from: u8, way: u8) -> u8 {
 fn corner(side: Color, castling: CastlingSide) -> Square {
     let file = if castling.is_king_side() { File::H } else { File::A };
     Square::from_coords(file, side.backrank())
-}
-
-/// Any move in two bytes, which are never `u16::MAX`.
-pub(crate) fn write_long(played: CachedMove) -> u16 {
-    match played {
-        CachedMove::Played(action) => long_code(action),
-        CachedMove::Null => NULL_MOVE << KIND_SHIFT,
-    }
-}
-
-/// The move of two bytes of [`write_long`] on a board. `None` if they are none there; the move need not be legal.
-pub(crate) fn read_long(code: u16, board: &Board) -> Option<CachedMove> {
-    if code >> KIND_SHIFT == NULL_MOVE {
-        return Some(CachedMove::Null);
-    }
-    long_move(code, |square| board.role_at(square)).map(CachedMove::Played)
-}
-
-fn long_move(code: u16, role_at: impl Fn(Square) -> Option<Role>) -> Option<Move> {
-    let (from, to) = (square((code & 63) as u8), square((code >> 6 & 63) as u8));
-    Some(match code >> KIND_SHIFT {
-        CASTLING => Move::Castle { king: from, rook: to },
-        EN_PASSANT => Move::EnPassant { from, to },
-        DROP => Move::Put { role: role_of_number(from as u8)?, to },
-        kind => {
-            let promotion = if kind == 0 { None } else { Some(role_of_number(kind as u8)?) };
-            Move::Normal { role: role_at(from)?, from, capture: role_at(to), to, promotion }
-        }
-    })
-}
-
-fn long_code(action: Move) -> u16 {
-    let squares = |from: Square, to: Square| u16::from(u8::from(from)) | u16::from(u8::from(to)) << 6;
-    match action {
-        Move::Normal { from, to, promotion, .. } => {
-            squares(from, to) | promotion.map_or(0, |role| role as u16) << KIND_SHIFT
-        }
-        Move::EnPassant { from, to } => squares(from, to) | EN_PASSANT << KIND_SHIFT,
-        Move::Castle { king, rook } => squares(king, rook) | CASTLING << KIND_SHIFT,
-        Move::Put { role, to } => role as u16 | u16::from(u8::from(to)) << 6 | DROP << KIND_SHIFT,
-    }
 }
 
 #[cfg(test)]
@@ -430,15 +467,18 @@ mod tests {
         let mut reading = Men::of(start.board(), start.turn());
         let mut at = 0;
         for action in &played {
+            let mut by_table = reading.clone();
+            let (change, _) = by_table.read_change(Steps::get(), &codes[at..]).unwrap();
             let (read, length) = reading.read(&codes[at..]).unwrap();
-            assert_eq!(read, CachedMove::Played(*action));
+            assert_eq!((read, change.action()), (CachedMove::Played(*action), Some(*action)));
+            assert_eq!(by_table, reading);
             at += length;
             position.play_unchecked(*action);
             reading.follow(&position);
         }
         assert_eq!((at, reading.read(&codes[at..])), (codes.len(), None));
         assert_eq!(writing, reading);
-        assert!(Square::ALL.iter().all(|square| reading.piece_at(*square) == position.board().piece_at(*square)));
+        assert_eq!(reading.board(), *position.board());
     }
 
     fn position(fen: &str, mode: CastlingMode) -> VariantPosition {

@@ -3,6 +3,7 @@
 //! A cache has segments, each for some megabytes of text, so that a file that has grown costs what was appended.
 
 mod bytes;
+mod cached_move;
 mod columns;
 mod game;
 mod head;
@@ -15,16 +16,17 @@ mod segment;
 mod strings;
 #[cfg(test)]
 mod tests;
+mod walk;
 mod writer;
 
 pub use bytes::Checksum;
+pub use cached_move::CachedMove;
+pub(crate) use cached_move::read_long;
 pub use game::CachedGame;
 pub use head::{FileState, Head, START, SegmentPlace};
-pub(crate) use men::read_long;
-pub use men::{CachedMove, Men};
-pub use openings::Named;
+pub use men::Men;
 pub use piece::{GameExtent, GameResult, Piece};
 pub(crate) use placed::PlacedMen;
-pub use reaching::{Reaching, Target};
-pub use segment::{ReadBytes, Segment};
+pub use reaching::Reaching;
+pub use segment::{Named, ReadBytes, Segment};
 pub use writer::SegmentWriter;

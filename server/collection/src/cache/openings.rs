@@ -1,41 +1,43 @@
 //! The openings of the games of a segment.
 
-use scoresheet_chess::openings::{LONGEST_OPENING, Opening, may_be_named, opening};
+use scoresheet_chess::openings::{LONGEST_OPENING, may_be_named, opening};
 
 use super::piece::Flags;
 use super::reaching::{Node, position_after};
-use super::segment::Segment;
-
-/// The last named position of a game: its opening, and after how many plies it leaves the book.
-pub type Named = Option<(Opening, u32)>;
+use super::segment::{Named, Segment};
 
 impl Segment<'_> {
-    /// Returns for each game the opening of the last named position of its main line, as
-    /// [`of_main_line`](scoresheet_chess::openings::of_main_line) does. What games share is played once.
-    pub fn openings(&self) -> Vec<Named> {
-        let mut of_games = vec![None; self.count()];
-        // The positions of the current game, each with the last name up to there.
-        let mut nodes: Vec<(Node, Named)> = vec![(Node::start(), None)];
-        let mut codes = Vec::new();
-        for place in 0..self.count() {
-            let game = self.game_at(place);
-            let named = if self.flags(game) & Flags::OTHER_START == 0 {
-                let (shared, own) = self.own_codes(place);
-                codes.truncate(shared);
-                codes.extend_from_slice(own);
-                while nodes.len() > 1 && nodes.last().is_some_and(|(node, _)| node.end > shared) {
-                    nodes.pop();
-                }
-                follow(&mut nodes, &codes)
-            } else {
-                None
-            };
-            if let Some(of_game) = of_games.get_mut(game) {
-                *of_game = named;
-            }
-        }
-        of_games
+    /// Returns for each game the opening of the last named position of its main line, and after how many plies it is reached; as
+    /// [`of_main_line`](scoresheet_chess::openings::of_main_line) does. Found when it is asked for first.
+    pub fn openings(&self) -> &[Named] {
+        self.openings.get_or_init(|| openings(self))
     }
+}
+
+// What games share is played once.
+fn openings(segment: &Segment) -> Vec<Named> {
+    let mut of_games = vec![None; segment.count()];
+    // The positions of the current game, each with the last name up to there.
+    let mut nodes: Vec<(Node, Named)> = vec![(Node::start(), None)];
+    let mut codes = Vec::new();
+    for place in 0..segment.count() {
+        let game = segment.game_at(place);
+        let named = if segment.flags(game) & Flags::OTHER_START == 0 {
+            let (shared, own) = segment.own_codes(place);
+            codes.truncate(shared);
+            codes.extend_from_slice(own);
+            while nodes.len() > 1 && nodes.last().is_some_and(|(node, _)| node.end > shared) {
+                nodes.pop();
+            }
+            follow(&mut nodes, &codes)
+        } else {
+            None
+        };
+        if let Some(of_game) = of_games.get_mut(game) {
+            *of_game = named;
+        }
+    }
+    of_games
 }
 
 /// Plays the rest of the moves as far as openings go. Returns the last name.

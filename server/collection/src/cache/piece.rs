@@ -6,10 +6,13 @@ use scoresheet_chess::replay::Replay;
 use scoresheet_chess::replay::main_line::MainMove;
 use scoresheet_grammar::{Event, GameView, Item, NodeKind, TokenKind};
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Chess, Move, Position};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Role};
 
-use super::men::{CachedMove, Men};
+use super::cached_move::CachedMove;
+use super::men::Men;
 use super::strings::{LONGEST, StringsBuilder};
+use crate::game::Facts;
+use crate::material::{Material, MaterialBounds};
 
 /// How many plies of a game are kept. No game is as long; a longer one is read again.
 pub(super) const MOST_PLIES: u32 = 1 << 14;
@@ -50,6 +53,31 @@ pub(super) struct PieceGame {
     /// The ends of its tags and codes in the lists.
     pub(super) tags_end: u32,
     pub(super) codes_end: u32,
+}
+
+impl PieceGame {
+    /// What is known of the game beside its tags and moves.
+    pub(super) fn facts(&self) -> Facts {
+        let has = |flag: u32| self.flags & flag != 0;
+        if has(Flags::INCOMPLETE) {
+            return Facts::default();
+        }
+        let has_usual_start = !has(Flags::OTHER_START);
+        let last = unpacked(self.material).filter(|_| has_usual_start);
+        let first = || Material::of(Chess::default().board());
+        let home = u64::from(self.home);
+        let home = Bitboard((home & 0xFF) << 8 | (home >> 8 & 0xFF) << 48);
+        Facts {
+            plies: Some(self.plies),
+            material: last.map(|last| MaterialBounds::of_line(first(), last, has(Flags::PROMOTION))),
+            pawns_at_home: Some(home).filter(|_| has_usual_start),
+            has_usual_start: Some(has_usual_start),
+            is_broken: Some(has(Flags::BROKEN)),
+            has_comments: Some(has(Flags::COMMENTS)),
+            has_variations: Some(has(Flags::VARIATIONS)),
+            has_nags: Some(has(Flags::NAGS)),
+        }
+    }
 }
 
 /// Where a game is in its file, as far as it is not known from the games before.
@@ -112,8 +140,8 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Adds the next game. Linear in its text.
-    pub fn add(&mut self, game: GameView, extent: GameExtent) {
+    /// Adds the next game. Linear in its text. Returns what is known of it then.
+    pub fn add(&mut self, game: GameView, extent: GameExtent) -> Facts {
         let column = extent.column as u32;
         let mut kept = PieceGame { start: self.length, line: self.lines, column, ..PieceGame::default() };
         self.add_tags(game, &mut kept);
@@ -123,6 +151,7 @@ impl Piece {
         self.games.push(kept);
         self.length += extent.bytes as u32;
         self.lines += extent.line_ends as u32;
+        kept.facts()
     }
 
     fn add_tags(&mut self, game: GameView, kept: &mut PieceGame) {
@@ -214,4 +243,22 @@ fn remarks(game: GameView) -> u32 {
         _ => 0,
     };
     game.items().fold(0, |flags, (item, _)| flags | flag(item))
+}
+
+/// The counts of [`Men::counted`]. `None` if they are not known.
+fn unpacked(mut packed: u32) -> Option<Material> {
+    if packed == u32::MAX {
+        return None;
+    }
+    let mut material = Material::default();
+    for color in [Color::Black, Color::White] {
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+            material.set(role.of(color), (packed & 3) as u8);
+            packed >>= 2;
+        }
+        material.set(Role::Pawn.of(color), (packed & 15) as u8);
+        packed >>= 4;
+        material.set(Role::King.of(color), 1);
+    }
+    Some(material)
 }

@@ -5,32 +5,19 @@
 //! too few men.
 
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
 
+use scoresheet_chess::men_key::{MenKeys, men_key};
 use scoresheet_chess::replay::pass;
 use shakmaty::variant::{Variant, VariantPosition};
-use shakmaty::zobrist::{Zobrist64, ZobristValue};
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
+use super::cached_move::{CachedMove, read_long, write_long};
 use super::game::CachedGame;
-use super::men::{CachedMove, Men, read_long, write_long};
+use super::men::Men;
 use super::piece::Flags;
 use super::segment::Segment;
 use crate::exact_position::ExactPosition;
 use crate::game::{Game, Lines, Reached, Visitor};
-
-/// A position that games may reach: men, side to move, castling rights and a possible en passant capture.
-pub struct Target {
-    position: ExactPosition,
-    /// The rules, if they matter.
-    variant: Option<Variant>,
-    /// The key of the men and the side to move alone.
-    men: u64,
-    /// What nothing has moved from or to: pawns at home, kings and rooks that may castle.
-    untouched: Bitboard,
-    /// How many men and how many pawns there are, Black's first.
-    counts: [[u8; 2]; 2],
-}
 
 /// A game that reaches a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,40 +30,9 @@ pub struct Reaching {
     pub next: Option<CachedMove>,
 }
 
-impl Target {
-    /// A position to search for, under its rules.
-    pub fn new(position: &VariantPosition) -> Target {
-        Target { variant: Some(position.variant()), ..Target::of(ExactPosition::of(position)) }
-    }
-
-    /// A position to search for, under any rules.
-    pub(crate) fn of(position: ExactPosition) -> Target {
-        let (board, castling) = (position.board(), position.castling());
-        let rows = [(Color::White, Rank::First), (Color::Black, Rank::Eighth)];
-        let may_castle =
-            |(color, rank): &(Color, Rank)| (castling & board.by_color(*color) & Bitboard::from_rank(*rank)).any();
-        let kings: Bitboard =
-            rows.iter().filter(|row| may_castle(row)).filter_map(|(color, _)| board.king_of(*color)).collect();
-        let counts = [Color::Black, Color::White]
-            .map(|color| [board.by_color(color).count() as u8, board.by_piece(Role::Pawn.of(color)).count() as u8]);
-        Target {
-            men: men_key(board, position.turn()),
-            untouched: position.pawns_at_home() | castling | kings,
-            counts,
-            variant: None,
-            position,
-        }
-    }
-
-    /// Whether a position is this one.
-    pub(super) fn is(&self, position: &VariantPosition) -> bool {
-        self.position.is(position) && self.variant.is_none_or(|variant| position.variant() == variant)
-    }
-}
-
 impl Segment<'_> {
     /// Returns the games whose main line reaches a position, in no particular order. Much faster than playing all games.
-    pub fn reaching(&self, target: &Target) -> Vec<Reaching> {
+    pub fn reaching(&self, target: &ExactPosition) -> Vec<Reaching> {
         let mut found = Vec::new();
         let mut usual = 0;
         if target.variant.is_none_or(|variant| variant == Variant::Chess) {
@@ -138,7 +94,7 @@ impl Segment<'_> {
 
 /// Looks for a position.
 struct Search<'t> {
-    target: &'t Target,
+    target: &'t ExactPosition,
     found: Option<u32>,
     board: Option<Board>,
 }
@@ -183,7 +139,7 @@ pub(super) struct Node {
 
 /// A walk through the games in the order of their moves.
 struct Walk<'t> {
-    target: &'t Target,
+    target: &'t ExactPosition,
     /// The positions of the current game from the start, as far as it was played.
     nodes: Vec<Node>,
     /// The codes of the current game.
@@ -203,7 +159,7 @@ enum Ending {
 }
 
 impl<'t> Walk<'t> {
-    fn new(target: &'t Target) -> Walk<'t> {
+    fn new(target: &'t ExactPosition) -> Walk<'t> {
         Walk { target, nodes: vec![Node::start()], codes: Vec::new(), last: (Ending::Over, 0) }
     }
 
@@ -308,13 +264,13 @@ impl Node {
 
     #[inline]
     fn play(&mut self, played: CachedMove) {
-        let keys = &*KEYS;
-        self.key ^= keys.white_turn;
+        let keys = MenKeys::get();
+        self.key ^= keys.turn();
         let CachedMove::Played(action) = played else { return };
         // The men have moved already, so it is the other side's turn.
         let us = !self.men.turn();
         let mut toggle = |color: Color, role: Role, square: Square| {
-            self.key ^= keys.men[color as usize][role as usize - 1][usize::from(square)];
+            self.key ^= keys.of(role.of(color), square);
         };
         let taken = &mut self.counts[!us as usize];
         match action {
@@ -358,26 +314,4 @@ impl Node {
 fn take([men, pawns]: &mut [u8; 2], is_pawn: bool) {
     *men = men.saturating_sub(1);
     *pawns = pawns.saturating_sub(u8::from(is_pawn));
-}
-
-/// The random numbers of men on squares.
-struct Keys {
-    men: [[[u64; 64]; 6]; 2],
-    white_turn: u64,
-}
-
-static KEYS: LazyLock<Keys> = LazyLock::new(|| {
-    let key =
-        |color, role, square: usize| Zobrist64::zobrist_for_piece(Square::new(square as u32), Piece { color, role }).0;
-    let men = [Color::Black, Color::White]
-        .map(|color| Role::ALL.map(|role| std::array::from_fn(|square| key(color, role, square))));
-    Keys { men, white_turn: Zobrist64::zobrist_for_white_turn().0 }
-});
-
-fn men_key(board: &Board, turn: Color) -> u64 {
-    let keys = &*KEYS;
-    let men = board.iter().fold(0, |key, (square, piece)| {
-        key ^ keys.men[piece.color as usize][piece.role as usize - 1][usize::from(square)]
-    });
-    men ^ if turn.is_white() { keys.white_turn } else { 0 }
 }

@@ -3,17 +3,20 @@
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
-use shakmaty::{Chess, Color, Position, Role};
+use scoresheet_chess::openings::Opening;
 
 use super::bytes::{Checksum, Reader};
 use super::columns::read_column;
-use super::piece::{Flags, GameResult};
+use super::piece::{Flags, GameResult, PieceGame};
 use super::strings::Strings;
 use super::writer::{GROUP, Part};
-use crate::material::{Material, MaterialBounds};
+use crate::game::Facts;
 
 /// Reads a range of bytes of a segment. `None` if there are not so many.
 pub type ReadBytes<'a> = dyn Fn(Range<usize>) -> Option<Vec<u8>> + 'a;
+
+/// The last named position of a game: its opening, and after how many plies it leaves the book.
+pub type Named = Option<(Opening, u32)>;
 
 /// The games of a segment. Parts are read when they are needed first. What cannot be read counts as empty; callers must
 /// drop all answers if [`Segment::has_failed`].
@@ -29,6 +32,7 @@ pub struct Segment<'a> {
     columns: Vec<OnceCell<Column>>,
     codes: OnceCell<Vec<u8>>,
     places: OnceCell<Places>,
+    pub(super) openings: OnceCell<Vec<Named>>,
     line: Cell<Line>,
 }
 
@@ -79,6 +83,7 @@ impl<'a> Segment<'a> {
             columns: (0..columns).map(|_| OnceCell::new()).collect(),
             codes: OnceCell::new(),
             places: OnceCell::new(),
+            openings: OnceCell::new(),
             line: Cell::default(),
         })
     }
@@ -152,15 +157,17 @@ impl<'a> Segment<'a> {
         self.number(Part::Flags, game)
     }
 
-    pub(super) fn home(&self, game: usize) -> u32 {
-        self.number(Part::Home, game)
-    }
-
-    /// Returns the bounds of the material of a game with the usual start.
-    pub(super) fn material(&self, game: usize) -> Option<MaterialBounds> {
-        let last = unpacked(self.number(Part::Material, game))?;
-        let first = Material::of(Chess::default().board());
-        Some(MaterialBounds::of_line(first, last, self.flags(game) & Flags::PROMOTION != 0))
+    /// Returns what is known of a game beside its tags and moves.
+    pub(super) fn facts(&self, game: usize) -> Facts {
+        let number = |part| self.number(part, game);
+        PieceGame {
+            plies: number(Part::Plies),
+            flags: number(Part::Flags),
+            material: number(Part::Material),
+            home: number(Part::Home),
+            ..PieceGame::default()
+        }
+        .facts()
     }
 
     /// Calls `work` with the codes of a game.
@@ -287,22 +294,4 @@ impl<'a> Segment<'a> {
             T::default()
         })
     }
-}
-
-/// The counts of [`Men::counted`](super::Men::counted). `None` if they are not known.
-fn unpacked(mut packed: u32) -> Option<Material> {
-    if packed == u32::MAX {
-        return None;
-    }
-    let mut material = Material::default();
-    for color in [Color::Black, Color::White] {
-        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-            material.set(role.of(color), (packed & 3) as u8);
-            packed >>= 2;
-        }
-        material.set(Role::Pawn.of(color), (packed & 15) as u8);
-        packed >>= 4;
-        material.set(Role::King.of(color), 1);
-    }
-    Some(material)
 }

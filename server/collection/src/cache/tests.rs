@@ -11,6 +11,7 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, Board, Chess, Piece as Man, Position, Rank, Role, Square};
 
 use super::*;
+use crate::exact_position::ExactPosition;
 use crate::game::{Game, Kept, Lines, Reached, Visitor};
 use crate::text_game::{TextGame, TextGames};
 
@@ -106,7 +107,7 @@ fn check(text: &str) {
         let mut games = TextGames::new(text);
         let mut positions = Vec::new();
         let openings = segment.openings();
-        for (index, named) in openings.into_iter().enumerate() {
+        for (index, named) in openings.iter().copied().enumerate() {
             let mut game = games.next().unwrap();
             let mut cached = CachedGame::new(segment, index);
             for name in ["White", "Black", "Rare", "FEN", "Variant", "None"] {
@@ -154,7 +155,7 @@ fn check_facts(game: &mut TextGame, cached: &mut CachedGame, played: &All) {
 type Played = Vec<(VariantPosition, u32, Option<shakmaty::Move>, bool)>;
 
 fn check_reaching(segment: &Segment, target: &VariantPosition, games: &[Played]) {
-    let target = Target::new(target);
+    let target = ExactPosition::new(target);
     let by_brute_force = games.iter().enumerate().filter_map(|(game, positions)| {
         let at = positions.iter().position(|(position, ..)| target.is(position))?;
         let next = positions.get(at + 1).map(|(_, _, last, _)| *last);
@@ -230,7 +231,7 @@ fn what_is_too_long_to_be_kept_is_read_from_the_text() {
 #[test]
 fn damage_anywhere_is_noticed() {
     let made = segment(GAMES, 100);
-    let target = Target::new(&VariantPosition::default());
+    let target = ExactPosition::new(&VariantPosition::default());
     for place in made.1..made.0.len() {
         let mut damaged = made.clone();
         damaged.0[place] ^= 0x41;
@@ -263,7 +264,7 @@ proptest! {
     fn random_bytes_are_no_segment(bytes in prop::collection::vec(any::<u8>(), 0..300), games in 0..5_usize) {
         let read = |range: Range<usize>| bytes.get(range).map(<[u8]>::to_vec);
         if let Some(segment) = Segment::new(&bytes, games, &read) {
-            segment.reaching(&Target::new(&VariantPosition::default()));
+            segment.reaching(&ExactPosition::new(&VariantPosition::default()));
             prop_assert!(games == 0 || segment.has_failed());
         }
     }

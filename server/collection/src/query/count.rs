@@ -1,10 +1,13 @@
 //! Counts and comparisons in a position: `R = 1`, `Q + q = 0`, `P[d4,e5] = 2`, `movenumber <= 20`.
 
+use std::ops::RangeInclusive;
+
 use shakmaty::{Bitboard, Position};
 
 use super::lexer::Compare;
 use super::men::{Men, read_squares};
 use crate::game::Reached;
+use crate::material::MaterialBounds;
 
 /// A comparison of two sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +61,19 @@ impl Quantity {
         }
     }
 
+    /// Between which numbers it is in some positions.
+    fn bounds(self, among: &Among) -> RangeInclusive<i32> {
+        match self {
+            Quantity::Men(men, squares) => {
+                let all = among.material.and_then(|bounds| men.counts(&bounds)).unwrap_or(0..=64);
+                if squares == Bitboard::FULL { all } else { 0..=squares.count().min(*all.end() as usize) as i32 }
+            }
+            Quantity::Number(number) => number..=number,
+            Quantity::Ply => among.plies.clone(),
+            Quantity::MoveNumber | Quantity::HalfmoveClock => 0..=i32::MAX,
+        }
+    }
+
     fn flipped(self) -> Quantity {
         match self {
             Quantity::Men(men, squares) => Quantity::Men(men.flipped(), squares.flip_vertical()),
@@ -71,6 +87,13 @@ impl Quantity {
             other => other,
         }
     }
+}
+
+/// What is known of some positions.
+pub(super) struct Among {
+    pub(super) material: Option<MaterialBounds>,
+    /// How many plies lead to them.
+    pub(super) plies: RangeInclusive<i32>,
 }
 
 /// The number of the move that leads to a position; at the start, that of the next move.
@@ -100,6 +123,24 @@ impl Comparison {
             .parts
             .iter()
             .fold(0_i32, |sum, (sign, quantity)| sum.saturating_add(sign.saturating_mul(quantity.of(reached))));
+        self.passes(sum)
+    }
+
+    /// Whether it may hold in one of some positions.
+    pub(super) fn may_hold(&self, among: &Among) -> bool {
+        let (mut least, mut most) = (0_i32, 0_i32);
+        for (sign, quantity) in &self.parts {
+            let bounds = quantity.bounds(among);
+            let ends = [*bounds.start(), *bounds.end()].map(|end| sign.saturating_mul(end));
+            least = least.saturating_add(ends[0].min(ends[1]));
+            most = most.saturating_add(ends[0].max(ends[1]));
+        }
+        // The sum may be any number between them.
+        self.passes(least) || self.passes(most) || least < 0 && most > 0 && self.passes(0)
+    }
+
+    #[inline]
+    fn passes(&self, sum: i32) -> bool {
         match self.compare {
             Compare::Same | Compare::Exact | Compare::Finds => sum == 0,
             Compare::Not => sum != 0,

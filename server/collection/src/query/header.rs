@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use scoresheet_chess::openings::{self, Opening};
+use scoresheet_chess::openings::Opening;
 use scoresheet_chess::results;
 use scoresheet_grammar::Item;
 use shakmaty::Color;
@@ -128,8 +128,8 @@ impl HeaderTerm {
             HeaderTerm::Elo(elo, test) => of_elo(game, *elo, test, &mut lacks),
             HeaderTerm::Eco(_) | HeaderTerm::Opening(_) => match self.of_tags(game) {
                 Some(truth) => truth,
-                None => match game.text() {
-                    Kept::Known(view) => self.of_opening(openings::of_main_line(view).map(|(opening, _)| opening)),
+                None => match game.opening() {
+                    Kept::Known(opening) => self.of_opening(opening),
                     Kept::Not => {
                         lacks = true;
                         Truth::Unknown

@@ -133,21 +133,16 @@ impl Side {
 
     #[inline]
     fn holds(&self, material: &Material, color: Color) -> bool {
-        Role::ALL.into_iter().enumerate().all(|(index, role)| {
-            (self.least[index]..=self.most[index]).contains(&material.count(Piece { color, role }))
-        })
+        let counts = material.of_color(color);
+        (0..6).all(|index| (self.least[index]..=self.most[index]).contains(&counts[index]))
     }
 
+    #[inline]
     fn may_follow(&self, material: &Material, color: Color) -> bool {
-        let count = |role| material.count(Piece { color, role });
-        let lacking: u32 = Role::ALL
-            .into_iter()
-            .enumerate()
-            .skip(1)
-            .map(|(index, role)| u32::from(self.least[index].saturating_sub(count(role))))
-            .sum();
-        let pawns = u32::from(count(Role::Pawn));
+        let [pawns, pieces @ ..] = material.of_color(color);
+        let [least_pawns, least @ ..] = &self.least;
+        let lacking: u32 = least.iter().zip(pieces).map(|(least, count)| u32::from(least.saturating_sub(*count))).sum();
         // Only a pawn can become what is lacking.
-        u32::from(self.least[0]) + lacking <= pawns
+        u32::from(*least_pawns) + lacking <= u32::from(*pawns)
     }
 }

@@ -1,6 +1,10 @@
 //! Kinds of men and squares as queries write them: `R`, `[QR]`, `A` for any white man, `P[d4,e5]`.
 
+use std::ops::RangeInclusive;
+
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
+
+use crate::material::{Material, MaterialBounds};
 
 /// Some kinds of men, and perhaps the empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,6 +81,19 @@ impl Men {
         });
         let piece = pieces.next().filter(|_| !self.empty)?;
         pieces.next().is_none().then_some(piece)
+    }
+
+    /// Between which numbers they are in positions whose material is in some bounds; [`None`] if empty squares are among them.
+    pub(super) fn counts(self, bounds: &MaterialBounds) -> Option<RangeInclusive<i32>> {
+        let count = |material: &Material| -> i32 {
+            let of_color = |color: Color| {
+                let roles = self.roles[index(color)];
+                let counts = Role::ALL.into_iter().zip(material.of_color(color));
+                counts.filter(|(role, _)| roles & bit(*role) != 0).map(|(_, count)| i32::from(*count)).sum::<i32>()
+            };
+            of_color(Color::White) + of_color(Color::Black)
+        };
+        (!self.empty).then(|| count(&bounds.least)..=count(&bounds.most))
     }
 
     /// The men of the other colour.

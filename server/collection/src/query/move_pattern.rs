@@ -132,6 +132,17 @@ impl MovePattern {
             && (!self.mates || reached.in_check && !has_legal_move(reached.position, true))
     }
 
+    /// Whether a move of `us` may be one of them, as far as the move itself tells.
+    #[inline]
+    pub(super) fn may_be(&self, us: Color, action: Move) -> bool {
+        self.mover.is_none_or(|mover| mover == us) && self.is_of(action)
+    }
+
+    /// Whether it is the last move of a game.
+    pub(super) fn is_mate(&self) -> bool {
+        self.mates
+    }
+
     fn is_of(&self, action: Move) -> bool {
         if let Some(side) = self.castling {
             return action.castling_side().is_some_and(|castled| side.is_none_or(|side| side == castled));

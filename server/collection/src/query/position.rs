@@ -5,12 +5,12 @@ use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, Color, Position};
 
 use super::board_pattern::BoardPattern;
-use super::count::Comparison;
+use super::count::{Among, Comparison};
 use super::material_pattern::MaterialPattern;
 use super::move_pattern::MovePattern;
 use crate::exact_position::{ExactPosition, pawns_at_home};
 use crate::game::{Facts, Reached};
-use crate::material::Material;
+use crate::material::{Material, MaterialBounds};
 
 /// A term that holds in a position or not.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,6 +87,13 @@ impl PositionTerm {
             }
             PositionTerm::Pawns(white, black) => keeps(*white | *black),
             PositionTerm::Material(pattern) => pattern.may_be_in(facts),
+            PositionTerm::Compare(comparison) => {
+                let plies = facts.plies.and_then(|plies| i32::try_from(plies).ok()).unwrap_or(i32::MAX);
+                comparison.may_hold(&Among { material: facts.material, plies: 0..=plies })
+            }
+            PositionTerm::Imbalance(differences) => {
+                facts.material.is_none_or(|bounds| may_differ(differences, &bounds))
+            }
             _ => true,
         }
     }
@@ -105,6 +112,11 @@ impl PositionTerm {
                 white.count() <= of(Color::White) && black.count() <= of(Color::Black)
             }
             PositionTerm::Material(pattern) => pattern.may_follow(at.material),
+            PositionTerm::Compare(comparison) => {
+                let plies = i32::try_from(at.reached.ply).unwrap_or(i32::MAX)..=i32::MAX;
+                comparison.may_hold(&Among { material: Some(MaterialBounds::after(*at.material)), plies })
+            }
+            PositionTerm::Imbalance(differences) => may_differ(differences, &MaterialBounds::after(*at.material)),
             _ => true,
         }
     }
@@ -138,4 +150,14 @@ impl PositionTerm {
             | PositionTerm::Stalemate => self.clone(),
         }
     }
+}
+
+/// Whether White may have so many more men of each kind in a position whose material is in some bounds.
+fn may_differ(differences: &[i8; 6], bounds: &MaterialBounds) -> bool {
+    let of = |color: Color| bounds.least.of_color(color).iter().zip(bounds.most.of_color(color));
+    of(Color::White).zip(of(Color::Black)).zip(differences).all(|((white, black), more)| {
+        let [(least, most), (others_least, others_most)] =
+            [white, black].map(|(least, most)| (i32::from(*least), i32::from(*most)));
+        (least - others_most..=most - others_least).contains(&i32::from(*more))
+    })
 }

@@ -42,7 +42,7 @@ impl<'text> Term<'_, 'text> {
             let error = QueryError::new(inside + range.start..(inside + range.end).min(token.span.end), message);
             error.with_help("for a part of a board write board \"...\", where digits are squares of anything")
         })?;
-        Ok(PositionTerm::Exact(ExactPosition::of(&position)))
+        Ok(PositionTerm::Exact(ExactPosition::under_any_rules(&position)))
     }
 
     pub(super) fn line(&mut self) -> Result<Vec<Option<MovePattern>>, QueryError> {
@@ -89,7 +89,7 @@ impl<'text> Term<'_, 'text> {
             let action = san.san.to_move(&position).map_err(|_| wrong(format!("{written} cannot be played here")))?;
             position.play_unchecked(action);
         }
-        Ok(PositionTerm::Exact(ExactPosition::of(&position)))
+        Ok(PositionTerm::Exact(ExactPosition::under_any_rules(&position)))
     }
 
     pub(super) fn board(&mut self) -> Result<PositionTerm, QueryError> {

@@ -336,7 +336,7 @@ impl Program {
 fn rarity(terms: &[&PositionTerm]) -> usize {
     let of_term = |term: &&PositionTerm| match term {
         PositionTerm::Exact(_) => 2,
-        PositionTerm::Board(_) => 1,
+        PositionTerm::Board(_) | PositionTerm::Move(_) | PositionTerm::Mate | PositionTerm::Stalemate => 1,
         _ => 0,
     };
     terms.iter().map(of_term).min().unwrap_or(0)

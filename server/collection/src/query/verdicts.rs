@@ -1,9 +1,14 @@
 //! A query about all games of a segment of a cache.
 
+use scoresheet_chess::replay::has_legal_move;
+use shakmaty::variant::VariantPosition;
+use shakmaty::{Board, CastlingMode, Chess, Color, Setup, Square};
+
 use super::position::PositionTerm;
 use super::search::Answer;
 use super::{Query, search};
-use crate::cache::{CachedGame, Segment, Target};
+use crate::cache::{CachedGame, Segment};
+use crate::text_game::TextGames;
 
 /// The answer to a query about one game of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,24 +55,54 @@ impl Query {
         verdicts
     }
 
+    /// Asks one game of a segment, and its text if the segment does not keep what decides. The answer is unknown only if there is no text.
+    pub fn find_in(&self, segment: &Segment, game: usize, text: impl FnOnce() -> Option<String>) -> Answer {
+        match self.find(&mut CachedGame::new(segment, game)) {
+            Answer::Unknown => {
+                text().and_then(|text| Some(self.find(&mut TextGames::new(&text).next()?))).unwrap_or(Answer::Unknown)
+            }
+            known => known,
+        }
+    }
+
     /// Which games may be found, if the query tells enough to see it without playing all of them by the rules.
     fn may_be_found(&self, segment: &Segment) -> Option<Vec<bool>> {
         let terms = self.required()?;
         let mut may_be = vec![false; segment.count()];
         for term in terms {
-            match term {
+            let of_term = match term {
                 PositionTerm::Exact(position) => {
-                    for reaching in segment.reaching(&Target::of(position.clone())) {
+                    for reaching in segment.reaching(position) {
                         may_be.get_mut(reaching.game).into_iter().for_each(|may| *may = true);
                     }
+                    continue;
                 }
-                PositionTerm::Board(pattern) => {
-                    let placing = segment.placing(&pattern.placed());
-                    may_be.iter_mut().zip(placing).for_each(|(may, places)| *may |= places);
+                PositionTerm::Board(pattern) => segment.placing(&pattern.placed()),
+                PositionTerm::Move(pattern) if !pattern.is_mate() => {
+                    segment.moving(|us, action| pattern.may_be(us, action))
                 }
+                // No move can follow.
+                PositionTerm::Mate | PositionTerm::Move(_) => segment.ending(is_check),
+                PositionTerm::Stalemate => segment.ending(may_be_stalemate),
                 _ => return None,
-            }
+            };
+            may_be.iter_mut().zip(of_term).for_each(|(may, of_term)| *may |= of_term);
         }
         Some(may_be)
     }
+}
+
+fn is_check(board: &Board, turn: Color) -> bool {
+    let attackers = |king: Square| board.attacks_to(king, !turn, board.occupied());
+    board.king_of(turn).is_none_or(|king| attackers(king).any())
+}
+
+/// Whether the side to move has no move, if nothing can be taken en passant. Where it may castle, its king can make a step, too.
+fn may_be_stalemate(board: &Board, turn: Color) -> bool {
+    let setup = Setup { board: board.clone(), turn, ..Setup::empty() };
+    !is_check(board, turn)
+        && setup
+            .position::<Chess>(CastlingMode::Standard)
+            .ok()
+            .is_none_or(|position| !has_legal_move(&VariantPosition::Chess(position), false))
 }

@@ -1,6 +1,5 @@
 //! The rows of the games of a segment.
 
-use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use scoresheet_chess::openings::of_main_line;
@@ -20,7 +19,6 @@ pub struct SegmentRows<'s> {
     columns: &'s [Column],
     /// The columns of tags in the segment, by name. A value is looked up in them without a comparison of names.
     tags: Vec<TagColumn<'s>>,
-    openings: OnceCell<Vec<Named>>,
     /// The name of the file.
     path: &'s str,
     /// How many lines and games of the file are before the segment.
@@ -54,7 +52,7 @@ impl<'s> SegmentRows<'s> {
                 tags.push(TagColumn { name, values: segment.values(name) });
             }
         }
-        SegmentRows { segment, columns, tags, openings: OnceCell::new(), path, before: (lines, games) }
+        SegmentRows { segment, columns, tags, path, before: (lines, games) }
     }
 
     /// Makes the row of a game; `text` reads its text if it is needed. Linear in the opening of the game, and in its moves for its
@@ -149,8 +147,7 @@ impl Source for Cached<'_> {
     }
 
     fn named(&self) -> Named {
-        let openings = self.rows.openings.get_or_init(|| self.rows.segment.openings());
-        openings.get(self.game).copied().flatten()
+        self.rows.segment.openings().get(self.game).copied().flatten()
     }
 
     fn plies(&self) -> u32 {

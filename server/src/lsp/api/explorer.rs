@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use scoresheet_chess::board::fen;
 use scoresheet_chess::openings::{self, opening};
-use scoresheet_collection::cache::{CachedGame, GameResult, Reaching, Target};
+use scoresheet_collection::cache::{CachedGame, GameResult, Reaching};
+use scoresheet_collection::exact_position::ExactPosition;
 use scoresheet_collection::text_game::TextGames;
 use scoresheet_collection::tree::{MoveCounts, NodeMove, RootPosition, Stats, TreeLines};
 use tower_lsp::jsonrpc::Result;
@@ -35,7 +36,7 @@ pub(crate) async fn handle(state: &Arc<State>, params: ExplorerParams) -> Result
 
 fn count(games: &ManyGames, wanted: &GamesWanted) -> Result<Option<Explorer>> {
     let Some(position) = wanted.position()? else { return Ok(None) };
-    let counting = Counting { wanted, sources: &games.sources, target: Target::new(&position), position };
+    let counting = Counting { wanted, sources: &games.sources, target: ExactPosition::new(&position), position };
     let all = Mutex::new(MoveCounts::default());
     let counted = || -> MutexGuard<MoveCounts<Best>> { all.lock().unwrap_or_else(PoisonError::into_inner) };
     let partials = Partials::new(games);
@@ -69,7 +70,7 @@ struct Best {
 struct Counting<'a> {
     wanted: &'a GamesWanted,
     sources: &'a [Source],
-    target: Target,
+    target: ExactPosition,
     position: RootPosition,
 }
 

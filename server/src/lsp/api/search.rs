@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use scoresheet_collection::cache::{CachedMove, Reaching, Target};
+use scoresheet_collection::cache::{CachedMove, Reaching};
+use scoresheet_collection::exact_position::ExactPosition;
 use scoresheet_collection::query::Query;
 use scoresheet_collection::tree::{RootPosition, read_uci};
 use tower_lsp::jsonrpc::{Error, Result};
@@ -124,7 +125,7 @@ struct Search<'a> {
 
 /// A position that games must reach.
 struct Required {
-    target: Target,
+    target: ExactPosition,
     /// The move that must follow.
     next: Option<CachedMove>,
 }
@@ -135,7 +136,7 @@ impl Required {
     fn new(position: &RootPosition, next: Option<&str>) -> Result<Required> {
         let unread = |uci: &str| Error::invalid_params(format!("{uci} is not a legal move in UCI notation here"));
         let next = next.map(|uci| read_uci(position, uci).ok_or_else(|| unread(uci))).transpose()?;
-        Ok(Required { target: Target::new(position), next })
+        Ok(Required { target: ExactPosition::new(position), next })
     }
 }
 
@@ -157,7 +158,7 @@ impl Search<'_> {
         match self.query.and_then(Query::target) {
             // Whoever does not reach it is not found, and what games share is played once.
             Some(target) => {
-                let mut reaching = part.segment.reaching(&target);
+                let mut reaching = part.segment.reaching(target);
                 reaching.sort_unstable_by_key(|reached| reached.game);
                 reaching.iter().filter_map(|reached| in_part(reached.game, None)).collect()
             }

@@ -2,22 +2,17 @@
 
 use std::ops::Range;
 
-use scoresheet_collection::cache::{CachedGame, Segment};
+use scoresheet_collection::cache::Segment;
 use scoresheet_collection::query::{Answer, Query};
-use scoresheet_collection::text_game::TextGames;
 
+use crate::move_cache::SegmentText;
 use crate::text_file::Encoding;
 
 /// A segment at its place.
 pub(crate) struct Part<'a> {
     pub(crate) segment: &'a Segment<'a>,
-    /// Where its text is: in bytes of the file, of an archive as decompressed, or of the document.
-    pub(super) text: Range<u64>,
-    /// How many games are before it.
-    pub(super) games: u64,
-    /// How many lines begin before it.
-    pub(super) lines: u64,
-    pub(super) encoding: Encoding,
+    /// Where its text is; of a document, in the bytes of the document.
+    pub(super) text: &'a SegmentText,
     /// Reads texts of games.
     pub(super) read: &'a dyn Fn(Range<u64>, Encoding) -> Option<String>,
 }
@@ -39,25 +34,18 @@ pub(crate) struct GamePlace {
 impl Part<'_> {
     /// The place of a game of the segment.
     pub(crate) fn place(&self, game: usize) -> GamePlace {
-        let at = |start: Option<u32>| start.map_or(self.text.end, |start| self.text.start + u64::from(start));
         GamePlace {
-            bytes: at(self.segment.start(game))..at(self.segment.start(game + 1)),
-            number: self.games + game as u64,
-            line: self.lines + u64::from(self.segment.lines_before(game)),
-            encoding: self.encoding,
+            bytes: self.text.start_of(self.segment, game)..self.text.start_of(self.segment, game + 1),
+            number: self.text.games + game as u64,
+            line: self.text.lines + u64::from(self.segment.lines_before(game)),
+            encoding: self.text.encoding,
             is_broken: self.segment.is_broken(game),
         }
     }
 
     /// Whether a query finds a game. A game whose text can no longer be read is not found.
     pub(crate) fn is_found(&self, query: &Query, game: usize) -> bool {
-        match query.find(&mut CachedGame::new(self.segment, game)) {
-            Answer::Found(_) => true,
-            Answer::NotFound { .. } => false,
-            Answer::Unknown => self.text(game).is_some_and(|text| {
-                TextGames::new(&text).next().is_some_and(|mut game| matches!(query.find(&mut game), Answer::Found(_)))
-            }),
-        }
+        matches!(query.find_in(self.segment, game, || self.text(game)), Answer::Found(_))
     }
 
     /// The text of a game. `None` if it can no longer be read.

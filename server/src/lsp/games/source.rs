@@ -3,7 +3,6 @@
 use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 
 use ropey::Rope;
 use scoresheet_collection::cache::Segment;
@@ -15,7 +14,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::{self, Encoding as Columns, Places};
 use crate::lsp::proto::unit_position;
 use crate::lsp::workspace::walk::is_in_place;
-use crate::move_cache::{MoveCache, SegmentText, Work};
+use crate::move_cache::{GameTexts, MoveCache, SegmentText, Work};
 use crate::text_file::{Archive, Encoding, Origin, ReadError};
 
 /// How many bytes before a game are looked at to find the column of a game that begins within a line.
@@ -33,8 +32,8 @@ pub(crate) enum Source {
 /// Reads texts of games of a source, one by one.
 pub(crate) struct Texts<'a> {
     source: &'a Source,
-    /// Opened when a text is needed first.
-    origin: Mutex<Option<Origin<'static>>>,
+    /// Those of a file.
+    on_disk: Option<GameTexts>,
 }
 
 /// What is done with the segments of a source.
@@ -70,9 +69,8 @@ impl Source {
     ) -> Result<(S, Option<ReadError>), ReadError> {
         let texts = Texts::of(self);
         let on_segment = |segment: &Segment, text: &SegmentText| {
-            let SegmentText { range, games, lines, encoding } = text.clone();
             let read = |bytes: Range<u64>, encoding| texts.text(bytes, encoding);
-            (work.on_part)(&Part { segment, text: range, games, lines, encoding, read: &read })
+            (work.on_part)(&Part { segment, text, read: &read })
         };
         match self {
             Source::File(path) => {
@@ -106,7 +104,11 @@ impl Source {
 impl<'a> Texts<'a> {
     /// Of a source. Opens nothing yet.
     pub(crate) fn of(source: &'a Source) -> Texts<'a> {
-        Texts { source, origin: Mutex::default() }
+        let on_disk = match source {
+            Source::Document(_) => None,
+            Source::File(path) => Some(GameTexts::new(path)),
+        };
+        Texts { source, on_disk }
     }
 
     /// The text of a range of bytes, from the start of a game on. `None` if it can no longer be read.
@@ -153,12 +155,7 @@ impl<'a> Texts<'a> {
     }
 
     fn bytes(&self, bytes: Range<u64>) -> Option<Vec<u8>> {
-        let Source::File(path) = self.source else { return None };
-        let mut origin = self.origin.lock().unwrap_or_else(PoisonError::into_inner);
-        if origin.is_none() {
-            *origin = Some(Origin::open(path, Archive::of(path), &|_| {}).ok()?);
-        }
-        origin.as_mut()?.again(bytes).ok()
+        self.on_disk.as_ref()?.bytes(bytes)
     }
 }
 

@@ -7,6 +7,7 @@ use scoresheet_collection::cache;
 use scoresheet_collection::game::{Game, Kept, Lines, Reached, Visitor};
 use scoresheet_collection::query::{Answer, Found, Query};
 use scoresheet_collection::text_game::{TextGame, TextGames};
+use scoresheet_grammar::GameView;
 
 use super::arguments::SearchArguments;
 use super::format::SearchFormat;
@@ -67,7 +68,9 @@ impl Wanted<'_> {
     /// Searches a piece of text, and returns what a cache keeps of its games, too.
     pub(super) fn piece_for_cache(self, text: &str, encoding: Encoding) -> (cache::Piece, Piece) {
         let mut search = PieceSearch::new(self, text, encoding);
-        let kept = kept_games(text, encoding, |view, start| search.game(&mut TextGame::new(view, start)));
+        // What is known by then decides most queries, so that few games are played twice.
+        let on_game = |view: GameView, start, facts| search.game(&mut TextGame::with_facts(view, start, facts));
+        let kept = kept_games(text, encoding, on_game);
         (kept, search.piece)
     }
 }
@@ -84,7 +87,9 @@ struct PieceSearch<'a> {
 
 impl<'a> PieceSearch<'a> {
     fn new(wanted: Wanted<'a>, text: &'a str, encoding: Encoding) -> PieceSearch<'a> {
-        let (line_breaks, disk_length) = (count_breaks(text), encoding.encoded_len(text));
+        // Only games that are listed have a place.
+        let line_breaks = if wanted.arguments.lists_games() { count_breaks(text) } else { 0 };
+        let disk_length = encoding.encoded_len(text);
         let piece = Piece { line_breaks, disk_length, ..Piece::default() };
         PieceSearch { wanted, text, encoding, lines: LineCursor::default(), disk: DiskOffsets::default(), piece }
     }
@@ -142,10 +147,10 @@ fn copied(text: &str) -> Cow<'_, str> {
 
 /// Whether the main line of a game ends where it does not read.
 fn is_broken(game: &mut TextGame) -> Option<bool> {
-    match game.play(Lines::Main, &mut ToTheEnd) {
+    game.facts().is_broken.or_else(|| match game.play(Lines::Main, &mut ToTheEnd) {
         Kept::Known(reading) => Some(reading.is_broken),
         Kept::Not => None,
-    }
+    })
 }
 
 struct ToTheEnd;

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-use scoresheet_collection::cache::{Segment, Target};
+use scoresheet_collection::cache::Segment;
+use scoresheet_collection::exact_position::ExactPosition;
 use scoresheet_collection::tree::{RootError, Tree, TreeLines, TreeOptions, book, root};
 
 pub(crate) use arguments::TreeArguments;
@@ -44,7 +45,7 @@ pub(super) fn run(arguments: &TreeArguments, global: &GlobalArguments, streams: 
         return openings::run(arguments, &games, streams);
     }
     let depth = usize::from(arguments.depth);
-    let (lines, has_trouble) = lines(&Target::new(&root), depth, &games, streams)?;
+    let (lines, has_trouble) = lines(&ExactPosition::new(&root), depth, &games, streams)?;
     let options = TreeOptions { depth, min_games: arguments.min_games };
     let tree = Tree::new(&root, &lines, options);
     if tree.is_cut {
@@ -64,7 +65,7 @@ pub(super) fn run(arguments: &TreeArguments, global: &GlobalArguments, streams: 
 
 /// What the games played from a position. Returns whether something could not be read, too.
 fn lines(
-    target: &Target,
+    target: &ExactPosition,
     depth: usize,
     games: &ChosenGames,
     streams: &mut Streams<'_>,
