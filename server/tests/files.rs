@@ -155,3 +155,66 @@ fn more_files_than_may_be_open_are_merged_and_written() {
     succeed(path, &["merge", "parts", "-o", "merged.pgn"]);
     assert!(fs::read(path.join("merged.pgn")).unwrap() == fs::read(path.join("games.pgn")).unwrap());
 }
+
+/// Games with variations, comments and lines that part at any move; some are the beginning of others.
+fn tree_games() -> String {
+    let replies = [
+        "e5 2. Nf3 $1 Nc6 (2... Nf6 {Petrov} 3. Nxe5) 3. Bb5",
+        "c5 2. Nf3 (2. c3 d5) d6",
+        "e6 2. d4",
+        "e5 2. f4",
+        "c5",
+    ];
+    let game = |number: usize| {
+        let (first, reply) = (["e4", "e4 (1. d4 d5)", "e4 {best by test}"][number % 3], replies[number % 5]);
+        format!("[White \"W{number}\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n1. {first} {reply} 0-1\n\n")
+    };
+    (0..300).map(game).collect()
+}
+
+#[test]
+fn games_become_one_with_their_sources() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), tree_games()).unwrap();
+    let told = succeed(path, &["merge", "a.pgn", "-o", "tree.pgn", "--into-game"]);
+    assert_eq!(told, "300 games of 1 file written as one to tree.pgn\n");
+    let tree = fs::read_to_string(path.join("tree.pgn")).unwrap();
+    let words = tree.split_whitespace().collect::<Vec<_>>().join(" ");
+    let sources = (0..300).filter(|number| words.contains(&format!("W{number} – B, 0-1 (a.pgn:{})", 6 * number + 1)));
+    assert_eq!(sources.count(), 300);
+    for (kept, times) in
+        [("{ Petrov }", 1), ("{ best by test }", 1), ("$1", 1), ("[Black \"B\"]", 1), ("[White \"?\"]", 1), ("d5", 2)]
+    {
+        assert_eq!(tree.matches(kept).count(), times, "{kept}");
+    }
+    assert_eq!(run(path, &["check", "tree.pgn", "--level", "warning"]).status.code(), Some(0), "{tree}");
+
+    fs::write(path.join("b.pgn"), "[White \"X\"]\n\n1. e4 e4 *\n\n[White \"Y\"]\n\n1. e4 *\n").unwrap();
+    let output = run(path, &["merge", "b.pgn", "-o", "-", "--into-game"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("b.pgn:1: left out: "));
+    fs::write(path.join("c.pgn"), "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n").unwrap();
+    let output = run(path, &["merge", "b.pgn", "c.pgn", "-o", "d.pgn", "--into-game"]);
+    assert_eq!((output.status.code(), path.join("d.pgn").exists()), (Some(2), false));
+    assert!(
+        String::from_utf8(output.stderr).unwrap().contains("c.pgn:1: this game does not start from the same position")
+    );
+}
+
+#[test]
+#[ignore = "compares with python-chess"]
+fn every_main_line_is_a_path_of_the_tree() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), tree_games()).unwrap();
+    succeed(path, &["merge", "a.pgn", "-o", "tree.pgn", "--into-game"]);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files/paths.py");
+    let compared = std::process::Command::new("python3")
+        .arg(script)
+        .args(["tree.pgn", "a.pgn"])
+        .current_dir(path)
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(compared.stdout).unwrap(), "300 games, 0 of them not in the tree\n");
+}

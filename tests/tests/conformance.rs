@@ -72,7 +72,8 @@ fn decoded(case: &Case) -> TextFile {
 }
 
 fn findings(file: &TextFile, lowest: Level) -> Vec<Finding> {
-    let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
+    let has_byte_order_mark = file.has_utf8_byte_order_mark();
+    let facts = FileFacts { name: file.name(), has_byte_order_mark, elsewhere: &[] };
     Linter::configured(RULES, &Configuration::new(lowest)).check_database(&Database::parse(&file.text), facts)
 }
 

@@ -135,7 +135,10 @@ fn many_games() -> String {
     let game = |number: usize| match number % 3 {
         0 => format!("[Event \"{number}\"]\n[Result \"*\"]\n\n1. e4 e4 *\n\n"),
         1 => format!("[Event \"{number}\"]\n[Result \"*\"]\n\n1. e4 e5 *\n\n"),
-        _ => format!("[Event \"{number}\"]\n[White \"{}\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n", number % 64),
+        _ => format!(
+            "[Event \"{number}\"]\n[Date \"1999.01.01\"]\n[White \"{}\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n",
+            number % 64
+        ),
     };
     (0..400).map(game).collect()
 }

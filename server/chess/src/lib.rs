@@ -10,6 +10,7 @@ pub mod command_docs;
 pub mod common_bytes;
 pub mod dates;
 pub mod diagram;
+pub mod duplicates;
 pub mod epd;
 pub mod game_identity;
 pub mod game_name;

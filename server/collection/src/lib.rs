@@ -24,13 +24,11 @@
 //! ```
 //!
 //! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position, [`table`] makes rows of games, [`tournament`] ranks
-//! players, [`stats`] counts games, [`files`] puts whole files in order, [`duplicates`] finds games that occur more than once, [`pgc`] is the
-//! binary representation of games.
+//! players, [`stats`] counts games, [`files`] puts whole files in order, [`pgc`] is the binary representation of games.
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
 
 pub mod cache;
-pub mod duplicates;
 pub mod exact_position;
 pub mod files;
 pub mod following;

@@ -46,7 +46,7 @@ pub struct RuleOption {
 pub static OPTIONS: &[RuleOption] = &[RuleOption {
     rule: "duplicate-game",
     name: "prefix",
-    meaning: "Whether a game whose moves are the beginning of another game's is a duplicate as well. Default: false",
+    meaning: "Whether a game whose moves, at least 20 plies, are the beginning of another game's is a duplicate as well. Default: false",
     set: |options, is_on| options.beginnings_are_duplicates = is_on,
 }];
 

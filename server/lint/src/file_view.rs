@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use scoresheet_chess::duplicates::{MainLine, Reason};
 use scoresheet_chess::line_ends::LineEnds;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Database, GameView, Parser, Tree, read_head};
+
+use crate::finding::Elsewhere;
 
 /// A file of games.
 #[derive(Clone, Copy)]
@@ -18,6 +21,8 @@ pub struct FileView<'file> {
     pub games: &'file [DigestedGame],
     /// The source of their texts.
     pub source: Source<'file>,
+    /// The games that are duplicates of games of other files, in file order.
+    pub elsewhere: &'file [DuplicateElsewhere],
     /// The options of the rules.
     pub options: FileOptions,
 }
@@ -38,6 +43,19 @@ pub struct FileFacts<'file> {
     pub name: Option<&'file str>,
     /// Whether the UTF-8 byte order mark precedes the text. It is not part of the text.
     pub has_byte_order_mark: bool,
+    /// The games that are duplicates of games of other files, in file order.
+    pub elsewhere: &'file [DuplicateElsewhere],
+}
+
+/// A game that is a duplicate of a game of another file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuplicateElsewhere {
+    /// The index of the game in its file.
+    pub game: usize,
+    /// The place of the other game.
+    pub other: Elsewhere,
+    /// Why they are the same.
+    pub reason: Reason,
 }
 
 /// The options of the rules about whole files.
@@ -62,10 +80,8 @@ pub struct DigestedGame {
 /// file that were read in parallel can be concatenated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameDigest {
-    /// A hash of the start position and the played moves of the main line; 0 if there are no moves.
-    pub moves: u64,
-    /// A hash of the names of White and Black; 0 if one is unknown.
-    pub players: u64,
+    /// What games with the same main line share.
+    pub line: MainLine,
     /// The Date tag as the standard collates it: the number YYYYMMDD with zeros for unknown digits.
     pub date: u32,
     /// The kinds of line ends in the text.

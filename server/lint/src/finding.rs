@@ -55,6 +55,8 @@ pub struct Finding {
     pub range: Range<usize>,
     /// Other places that explain the finding.
     pub related: Vec<Related>,
+    /// A place in another file that explains the finding.
+    pub elsewhere: Option<Box<Elsewhere>>,
     /// Fixes, best first.
     pub fixes: Vec<Fix>,
 }
@@ -66,6 +68,19 @@ pub struct Related {
     pub range: Range<usize>,
     /// The explanation.
     pub message: String,
+}
+
+/// A place in another file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// The path of the file, as it is shown.
+    pub file: String,
+    /// The game, counted from 1.
+    pub game: usize,
+    /// The line where it begins, counted from 1.
+    pub line: usize,
+    /// The byte offset on disk where it begins.
+    pub start: usize,
 }
 
 /// A fix: edits that belong together.
@@ -101,7 +116,7 @@ impl Applicability {
 impl Finding {
     /// Creates a finding without related places or fixes. Rules use [`Rule::finding`](crate::rule::Rule::finding).
     pub fn new(rule: RuleId, level: Level, range: Range<usize>, message: impl Into<String>) -> Finding {
-        Finding { rule, level, message: message.into(), range, related: Vec::new(), fixes: Vec::new() }
+        Finding { rule, level, message: message.into(), range, related: Vec::new(), elsewhere: None, fixes: Vec::new() }
     }
 
     /// Adds a fix after the others.

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test file outside of cfg(test)")]
 
+mod across;
 mod baseline;
 mod changed;
 mod commands;

@@ -56,6 +56,8 @@ pub struct Entry<'text> {
     pub may_follow: bool,
     /// What it needs for another entry to follow it.
     pub ending: Ending,
+    /// How many games the parser finds in it, with text that is none.
+    pub units: usize,
     /// The text after the tag pairs of that game, without white space around it.
     pub movetext: &'text str,
 }
@@ -84,13 +86,23 @@ struct Unit<'text> {
     begins_with_tag: bool,
     /// Whether what follows begins a game whatever is before it.
     is_certain: bool,
+    /// Whether it is the end of what the parser returns as a game.
+    is_cut_off: bool,
 }
 
 impl Unit<'_> {
-    /// Text without a game.
+    /// Text without a game, after a game at the end of a text.
     fn remark(range: Range<usize>) -> Self {
         let tag_section = range.start..range.start;
-        Unit { range, tags: Vec::new(), tag_section, is_game: false, begins_with_tag: false, is_certain: false }
+        Unit {
+            range,
+            tags: Vec::new(),
+            tag_section,
+            is_game: false,
+            begins_with_tag: false,
+            is_certain: false,
+            is_cut_off: true,
+        }
     }
 }
 
@@ -102,6 +114,15 @@ impl<'text> Entry<'text> {
             (false, _) => 0,
             (true, _) => 1,
         }
+    }
+
+    /// Whether it is one game of `text` and nothing else, so that it can be copied, moved and deleted alone.
+    pub fn is_one_game(&self, text: &str) -> bool {
+        let is_blank = |from: usize, to: usize| text[from..to.max(from)].trim().is_empty();
+        self.rank() == 1
+            && is_blank(self.range.start, self.game.start)
+            && is_blank(self.game.end, self.range.end)
+            && self.ending != Ending::Open
     }
 
     /// The value of the first tag pair with this name; empty if there is none.
@@ -137,6 +158,7 @@ impl<'text> Entries<'text> {
                 is_game: true,
                 begins_with_tag: true,
                 is_certain: is_certain_start(text, self.at),
+                is_cut_off: false,
             });
         }
         self.parser.go_to(start);
@@ -162,6 +184,7 @@ impl<'text> Entries<'text> {
                 .collect(),
             tag_section: start + first..start + last,
             is_certain: is_certain_start(text, range.end),
+            is_cut_off: false,
             range,
         })
     }
@@ -210,12 +233,14 @@ impl<'text> Iterator for Entries<'text> {
         let mut main = self.ahead.take().or_else(|| self.read_unit())?;
         let mut range = main.range.clone();
         let mut group = Group { is_game: main.is_game, is_certain: main.is_certain };
+        let mut units = usize::from(!main.is_cut_off);
         while let Some(next) = self.read_unit() {
             if !self.continues(range.start, &group, &next) {
                 self.ahead = Some(next);
                 break;
             }
             range.end = next.range.end;
+            units += 1;
             group = Group { is_game: group.is_game || next.is_game, is_certain: next.is_certain };
             if main.tags.is_empty() && (!main.is_game || !next.tags.is_empty()) {
                 main = next;
@@ -235,6 +260,7 @@ impl<'text> Iterator for Entries<'text> {
             end: range.start + self.text[range.clone()].trim_ascii_end().len(),
             ending: self.ending(range.clone(), &group),
             may_follow: main.begins_with_tag,
+            units,
             movetext: self.text.get(main.tag_section.end..main.range.end).unwrap_or("").trim(),
             range,
             game: main.range,

@@ -1,7 +1,7 @@
 //! Merges the game below into this one: common moves are shared, other moves become variations or continue this game at
 //! its end. Lines are compared move by move from the start; transpositions do not count.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::ops::Range;
 
 use scoresheet_grammar::{Event, GameView, TokenKind};
@@ -62,6 +62,8 @@ struct Merge<'score, 'game> {
     insertions: Insertions<'score, 'game>,
     /// The lines that are not merged yet, in text order.
     pending: VecDeque<Pending>,
+    /// Where lines that were added go on after their first moves, by token of the game below.
+    rests: HashSet<usize>,
     /// The players of the game below, as a comment at the end of its main line.
     citation: Option<String>,
 }
@@ -78,22 +80,43 @@ pub(super) fn merge_games(site: &Site) -> Answer {
     if has_text_outside(next, &below) {
         return refuse_at(site, "text, an escape line or a comment before or after the game below would be lost");
     }
-    let (setup, other) = (Setup::of(site.game), Setup::of(next));
-    if setup.start.is_none() || setup.start != other.start || setup.variant != other.variant {
+    if !have_same_start(site.game, next) {
         return refuse_at(site, "the two games do not start from the same position");
     }
-    let Some(first) = below.first_move(0) else { return refuse_at(site, "there are no moves in the game below") };
+    if below.first_move(0).is_none() {
+        return refuse_at(site, "there are no moves in the game below");
+    }
+    let mut answer = merged(&here, &below, citation(site.game, next, &below))?;
+    let start = site.game.text.len();
+    match answer.last_mut().filter(|last| last.range.end == start) {
+        Some(last) => last.range.end += next.text.len(),
+        None => answer.push(Edit::delete(start..start + next.text.len())),
+    }
+    Ok(answer)
+}
+
+/// Whether both games start from the same known position, with the same rules.
+pub(super) fn have_same_start(one: GameView, other: GameView) -> bool {
+    let (setup, other) = (Setup::of(one), Setup::of(other));
+    setup.start.is_some() && setup.start == other.start && setup.variant == other.variant
+}
+
+/// The edits of the game `here` after which it has the lines of the game `below`, which has moves, and at the end of its main line the
+/// `citation`. Both must read cleanly and have the same start. Linear in both games, but for moves with many alternatives.
+pub(super) fn merged<'game>(here: &Score<'game>, below: &Score<'game>, citation: Option<String>) -> Answer {
+    let start = here.first_move(0).unwrap_or(here.end);
+    let Some(first) = below.first_move(0) else { return Ok(Vec::new()) };
     let mut merge = Merge {
-        moves_here: played(&here),
-        moves_below: played(&below),
-        here: &here,
-        below: &below,
+        moves_here: played(here),
+        moves_below: played(below),
+        here,
+        below,
         alternatives: HashMap::new(),
         insertions: Insertions::new(),
         pending: VecDeque::new(),
-        citation: citation(site.game, next, &below),
+        rests: HashSet::new(),
+        citation,
     };
-    let start = here.first_move(0).unwrap_or(here.end);
     merge.pending.push_back(Pending { before: 0..first, from: first, to: start, line: 0 });
     while let Some(pending) = merge.pending.pop_front() {
         merge.place(pending)?;
@@ -101,18 +124,12 @@ pub(super) fn merge_games(site: &Site) -> Answer {
     let mut pieces = Vec::new();
     let mut kept = 0;
     for ((place, _), new) in merge.insertions {
-        pieces.push(Piece::Tokens(&here, kept..place));
+        pieces.push(Piece::Tokens(here, kept..place));
         pieces.extend(new);
         kept = place;
     }
-    pieces.push(Piece::Tokens(&here, kept..here.tokens.len()));
-    let mut answer = edits(&here, &pieces, true);
-    let start = site.game.text.len();
-    match answer.last_mut().filter(|last| last.range.end == start) {
-        Some(last) => last.range.end += next.text.len(),
-        None => answer.push(Edit::delete(start..start + next.text.len())),
-    }
-    Ok(answer)
+    pieces.push(Piece::Tokens(here, kept..here.tokens.len()));
+    Ok(edits(here, &pieces, true))
 }
 
 impl<'score, 'game> Merge<'score, 'game> {
@@ -122,7 +139,8 @@ impl<'score, 'game> Merge<'score, 'game> {
         let below_line = self.below.tokens[from].line;
         loop {
             if to >= self.here.lines[line].close {
-                return self.append(before, from, to);
+                self.append(before, from, (to, line));
+                return Ok(());
             }
             if self.move_in(self.here, to).is_none() {
                 return refuse(self.here, to, "a move number without a move is where the game below continues");
@@ -131,11 +149,17 @@ impl<'score, 'game> Merge<'score, 'game> {
                 self.add_variation(before, from, to);
                 return Ok(());
             };
+            let line_of_alternatives = line;
             line = self.here.tokens[shared].line;
             let (block, other) = (self.here.block(shared), self.below.block(from));
             self.annotate(before, from, shared);
             for variation in self.below.variations_in(below_line, other.variations) {
-                self.add_pending(variation, shared);
+                // A variation that continues its line begins after the move, others are alternatives to it.
+                let at = match self.below.lines[variation].continues {
+                    true => (block.rest.end, line),
+                    false => (to, line_of_alternatives),
+                };
+                self.add_pending(variation, at, shared);
             }
             (from, to, before) = (other.rest.end, block.rest.end, 0..0);
             let is_done = from >= self.below.lines[below_line].close || self.move_in(self.below, from).is_none();
@@ -182,17 +206,16 @@ impl<'score, 'game> Merge<'score, 'game> {
         score.block(start).head.into_iter().find(|place| score.is_move(*place))
     }
 
-    fn add_pending(&mut self, variation: usize, to: usize) {
+    /// A variation of the game below that begins at `to` in a line here, on the move `shared` here.
+    fn add_pending(&mut self, variation: usize, (to, line_here): (usize, usize), shared: usize) {
         let line = &self.below.lines[variation];
         let before = line.open + 1;
         match self.below.first_move(variation) {
-            Some(from) => {
-                self.pending.push_back(Pending { before: before..from, from, to, line: self.here.tokens[to].line });
-            }
+            Some(from) => self.pending.push_back(Pending { before: before..from, from, to, line: line_here }),
             // A variation without moves is the same only if its text is.
-            None if self.has_variation(to, line.open..line.close + 1) => {}
+            None if self.has_variation(shared, line.open..line.close + 1) => {}
             None => {
-                let at = self.here.block(to).variations.end;
+                let at = self.here.block(shared).variations.end;
                 self.insert(at, Order::Variations, [Piece::Tokens(self.below, line.open..line.close + 1)]);
             }
         }
@@ -240,29 +263,59 @@ impl<'score, 'game> Merge<'score, 'game> {
     fn add_variation(&mut self, before: Range<usize>, from: usize, to: usize) {
         let at = self.alternatives(to).end;
         let mut pieces = vec![Piece::More(TokenKind::VariationOpen, "(".to_owned())];
-        pieces.extend(self.rest_of_line(before, from));
+        pieces.extend(self.rest_of_line(before, from, (to, self.here.tokens[to].line)));
         pieces.push(Piece::More(TokenKind::VariationClose, ")".to_owned()));
         self.insert(at, Order::Variations, pieces);
     }
 
-    /// Adds the rest of a line of the game below after the last move of a line here.
-    fn append(&mut self, before: Range<usize>, from: usize, to: usize) -> Result<(), Refusal> {
-        if self.insertions.contains_key(&(to, Order::Moves)) {
-            return refuse(
-                self.here,
-                to.saturating_sub(1),
-                "two lines of the game below continue in different ways after this move",
-            );
-        }
-        let pieces = self.rest_of_line(before, from);
-        self.insert(to, Order::Moves, pieces);
-        Ok(())
+    /// Adds the rest of a line of the game below after the last move of the line with the index `line` here, which ends at `to`. If another
+    /// line of that game continues there already, this one becomes a variation of it.
+    fn append(&mut self, before: Range<usize>, from: usize, (to, line): (usize, usize)) {
+        let mut pieces = self.rest_of_line(before, from, (to, line));
+        let Some(added) = self.insertions.get_mut(&(to, Order::Moves)) else {
+            return self.insert(to, Order::Moves, pieces);
+        };
+        pieces.insert(0, Piece::More(TokenKind::VariationOpen, "(".to_owned()));
+        pieces.push(Piece::More(TokenKind::VariationClose, ")".to_owned()));
+        let place =
+            added.iter().rposition(|piece| matches!(piece, Piece::Tokens(_, rest) if self.rests.contains(&rest.start)));
+        let place = place.unwrap_or(added.len());
+        added.splice(place..place, pieces);
     }
 
-    fn rest_of_line(&mut self, before: Range<usize>, from: usize) -> Vec<Piece<'score, 'game>> {
-        let line = self.below.tokens[from].line;
-        let mut pieces =
-            vec![Piece::Tokens(self.below, before), Piece::Tokens(self.below, from..self.below.lines[line].close)];
+    /// The rest of a line of the game below: what is before its first move, that move, and what follows. The alternatives to that move are
+    /// lines from the same position here.
+    fn rest_of_line(
+        &mut self,
+        before: Range<usize>,
+        from: usize,
+        (to, line_here): (usize, usize),
+    ) -> Vec<Piece<'score, 'game>> {
+        let below = self.below;
+        let line = below.tokens[from].line;
+        let (block, close) = (below.block(from), below.lines[line].close);
+        let variations: Vec<usize> = below.variations_in(line, block.variations.clone()).collect();
+        let is_alternative = |variation: &usize| !below.lines[*variation].continues;
+        let first_moves: Option<Vec<usize>> =
+            variations.iter().filter(|it| is_alternative(it)).map(|it| below.first_move(*it)).collect();
+        let mut pieces = vec![Piece::Tokens(below, before), Piece::Tokens(below, block.head.clone())];
+        match first_moves.filter(|moves| moves.len() == variations.len()) {
+            None => {
+                self.rests.insert(block.head.end);
+                pieces.push(Piece::Tokens(below, block.head.end..close));
+            }
+            Some(first_moves) => {
+                for (variation, from) in variations.into_iter().zip(first_moves) {
+                    let before = below.lines[variation].open + 1..from;
+                    self.pending.push_back(Pending { before, from, to, line: line_here });
+                }
+                let between = below.places(line, block.variations.start).take_while(|at| *at < block.variations.end);
+                let between = between.filter(|at| below.tokens[*at].line == line);
+                pieces.extend(between.map(|at| Piece::Tokens(below, at..at + 1)));
+                self.rests.insert(block.rest.start);
+                pieces.push(Piece::Tokens(below, block.rest.start..close));
+            }
+        }
         if line == 0 {
             pieces.extend(self.citation.take().map(|citation| Piece::More(TokenKind::BraceComment, citation)));
         }
@@ -294,7 +347,7 @@ fn played(score: &Score) -> Vec<Option<Played>> {
 }
 
 /// Whether a game has content outside its tag pairs and movetext.
-fn has_text_outside(game: GameView, score: &Score) -> bool {
+pub(super) fn has_text_outside(game: GameView, score: &Score) -> bool {
     let outside = |(event, _): (Event, Range<usize>)| match event {
         Event::Token(kind) => matches!(kind, TokenKind::Text | TokenKind::EscapeLine),
         _ => false,

@@ -14,6 +14,7 @@ mod letters;
 mod line_comments;
 mod make_main_line;
 mod merge_games;
+mod merge_many;
 mod new_game;
 mod promote_variation;
 mod raise;
@@ -31,6 +32,7 @@ use std::borrow::Cow;
 
 use scoresheet_grammar::{Parser, Tree};
 
+pub use merge_many::{MergedGames, SourceGame, merge_many};
 use score::Score;
 use site::refuse_at;
 pub use site::{Answer, Site, apply};

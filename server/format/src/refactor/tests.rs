@@ -149,7 +149,7 @@ fn the_game_below_is_merged() {
             ),
             (
                 "1. e4 *\n\n[White \"Tal\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. d4 (1. c4) d5 1-0\n",
-                "1. e4 (1. d4 (1. c4) d5 {Tal – B, 1-0}) *\n\n",
+                "1. e4 (1. d4 d5 {Tal – B, 1-0}) (1. c4) *\n\n",
             ),
             ("1. e4 *\n\n1. e4 (1. d4) (1. c4) 1... e5 (1... c5) *\n", "1. e4 (1. d4) (1. c4) 1... e5 (1... c5) *\n\n"),
             (

@@ -13,7 +13,7 @@ use crate::rules::RULES;
 const GAMES: usize = 300;
 
 fn game(number: usize) -> String {
-    format!("[White \"{number}\"]\n[Black \"b\"]\n\n1. e4 {{ {number} }} e5 2. -- Nc6! *\n\n")
+    format!("[White \"{number}\"]\n[Black \"b\"]\n[Event \"c\"]\n\n1. e4 {{ {number} }} e5 2. -- Nc6! *\n\n")
 }
 
 /// Findings in a form that can be compared.
@@ -115,7 +115,7 @@ proptest! {
     ) {
         // Some share their players and their moves.
         let dated = |number: usize| {
-            let names = format!("[Date \"190{}.??.??\"]\n[White \"{}\"]\n[Black \"b\"]", number / 7, number % 5);
+            let names = format!("[Date \"190{}.??.??\"]\n[White \"{}\"]\n[Black \"b\"]\n[Event \"c\"]", number / 7, number % 5);
             format!("{names}\n\n1. e4 {{ {number} }} e5 {}*\n\n", ["", "2. Nf3 "][number % 2])
         };
         let mut text: String = (0..12).map(dated).collect();

@@ -46,8 +46,8 @@ impl Linter {
         allowances: &FileAllowances,
         mut used: UsedAllowances,
     ) -> Vec<Finding> {
-        let FileFacts { name, has_byte_order_mark } = facts;
-        let file = FileView { name, has_byte_order_mark, games, source, options: self.file_options };
+        let FileFacts { name, has_byte_order_mark, elsewhere } = facts;
+        let file = FileView { name, has_byte_order_mark, games, source, elsewhere, options: self.file_options };
         let mut findings = Vec::new();
         self.hooks.file.iter().for_each(|ask| ask(&file, &mut findings));
         let mut of_games = AllowancesOfGames { file, known: &self.ids, last: None };

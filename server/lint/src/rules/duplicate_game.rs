@@ -1,23 +1,23 @@
-use std::borrow::Cow;
-use std::collections::HashMap;
-use std::ops::Range;
+use std::cmp::Reverse;
 
-use scoresheet_grammar::GameView;
+use scoresheet_chess::collation::Entries;
+use scoresheet_chess::duplicates::{Criteria, Duplicate, GameFacts, Reason, find_in_bucket};
 
-use crate::digest::move_hashes;
-use crate::file_view::{FileOptions, FileView, GameDigest, head};
-use crate::finding::Finding;
+use crate::file_view::FileView;
+use crate::finding::{Edit, Elsewhere, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
-use scoresheet_chess::game_identity::GameIdentity;
 
 declare_rule! {
     /// A game that occurs twice in the file.
     ///
     /// ## What it does
-    /// Checks for games with the same players and moves as an earlier game of the file. Moves are compared as played, without
-    /// variations and regardless of spelling. A game is no duplicate if it has no moves, if a player is unknown, or if its tags
-    /// tell it apart: another date, another round of the same event, another time of day or another web address. With an
-    /// option, a game whose moves are the beginning of another game's is a duplicate as well.
+    /// Checks for games with the same players and moves as an earlier game of the file, as `scoresheet dedupe` compares them.
+    /// Moves are compared as played, without variations and regardless of spelling; names by initials and without accents. A
+    /// game is no duplicate if its tags tell it apart: another date, another round of the same event, another time of day or
+    /// another web address. Games of fewer than 20 plies must also have the same result, and the same full date or the same
+    /// event. Games without moves or with unknown players are duplicates only if they are the same character by character. With
+    /// an option, a game whose moves, at least 20 plies, are the beginning of another game's is a duplicate as well. With
+    /// `scoresheet check --across`, games are compared over all files.
     ///
     /// ## Why is this bad?
     /// Statistics and opening trees count the game twice, and annotations end up in only one of the copies.
@@ -38,7 +38,7 @@ declare_rule! {
     /// [Site "Reykjavik ISL"]
     /// [Date "1972.07.23"]
     /// [Round "6"]
-    /// [White "Fischer, Robert J."]
+    /// [White "Fischer, R."]
     /// [Black "Spassky, Boris V."]
     /// [Result "*"]
     ///
@@ -58,44 +58,34 @@ declare_rule! {
     /// 1. c4 e6 2. Nf3 d5 3. d4 Nf6 4. Nc3 Be7 *
     /// ```
     ///
+    /// ## Fix safety
+    /// The fix is unsafe: it deletes the later game, with annotations that the other one may not have. `scoresheet dedupe` keeps the
+    /// game with most annotation.
+    ///
     /// ## References
     /// PGN standard, section 8.1.1.
-    name: "duplicate-game", group: Suspicious, level: Warning, fix: None, hooks: [Hook::File(check)],
+    name: "duplicate-game", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::File(check)],
 }
 
-/// The number of games with the same players and moves that a game is compared with. More than a few that differ only by tags
-/// are no accident.
-const MOST_COMPARED: usize = 16;
-
-/// The number of games of the same two players that are compared for beginnings; limits their data to about 32 MiB.
-const MOST_HELD_GAMES: usize = 1 << 20;
-
-/// The number of moves replayed to find beginnings: seconds of work. Later games are not compared.
-const MOST_REPLAYED_MOVES: usize = 16 << 20;
-
-/// Games of another mark are no duplicates of a game.
-fn mark(digest: &GameDigest, options: FileOptions) -> u64 {
-    match options.beginnings_are_duplicates {
-        _ if digest.moves == 0 || digest.players == 0 => 0,
-        true => digest.players,
-        false => digest.players ^ digest.moves,
-    }
-}
+/// So many bytes of games with equal main lines are compared. No more games have the same moves unless they are made for it.
+const MOST_HELD: usize = 16 << 20;
 
 fn check(file: &FileView, findings: &mut Vec<Finding>) {
-    let mark = |index: &usize| mark(&file.games[*index].digest, file.options);
-    let mut candidates: Vec<usize> = (0..file.games.len()).filter(|index| mark(index) != 0).collect();
-    keep_shared(&mut candidates, mark);
-    let key = |index: &usize| (file.games[*index].digest.players, file.games[*index].digest.moves);
-    candidates.sort_unstable_by_key(|index| (key(index), *index));
-    for same in candidates.chunk_by(|one, other| key(one) == key(other)).filter(|same| same.len() > 1) {
-        check_same(file, same, findings);
+    for duplicate in file.elsewhere.iter().filter(|duplicate| duplicate.game < file.games.len()) {
+        let Elsewhere { file: other, game, line, .. } = &duplicate.other;
+        let message = format!("This game is a duplicate of game {game} of {other} (line {line}): {}", duplicate.reason);
+        let mut finding = RULE.finding(file.head(duplicate.game), message);
+        finding.elsewhere = Some(Box::new(duplicate.other.clone()));
+        finding.fixes.extend(deletion(file, duplicate.game));
+        findings.push(finding);
     }
-    if file.options.beginnings_are_duplicates {
-        let mut replayed = 0;
-        for same_players in candidates.chunk_by(|one, other| key(one).0 == key(other).0).filter(|same| same.len() > 1) {
-            check_beginnings(file, same_players, &mut replayed, findings);
-        }
+    let criteria = Criteria { prefix: file.options.beginnings_are_duplicates, ..Criteria::default() };
+    let bucket = |index: &usize| file.games[*index].digest.line.bucket(criteria.prefix);
+    let mut candidates: Vec<usize> = (0..file.games.len()).filter(|index| file.games[*index].digest.is_game).collect();
+    keep_shared(&mut candidates, bucket);
+    candidates.sort_unstable_by_key(|index| (bucket(index), *index));
+    for same in candidates.chunk_by(|one, other| bucket(one) == bucket(other)).filter(|same| same.len() > 1) {
+        check_bucket(file, same, &criteria, findings);
     }
 }
 
@@ -120,81 +110,68 @@ fn keep_shared(games: &mut Vec<usize>, hash: impl Fn(&usize) -> u64) {
     });
 }
 
-/// Report every game with the players and moves of an earlier one.
-fn check_same(file: &FileView, same: &[usize], findings: &mut Vec<Finding>) {
-    let mut seen: Vec<(usize, Details)> = Vec::new();
-    for &index in same {
-        let details = Details::of(file, index);
-        match seen.iter().find(|(_, earlier)| !earlier.is_apart_from(&details)) {
-            Some((place, earlier)) => {
-                let place = place + 1;
-                let message = format!("This game is a duplicate of game {place}: same players, same moves");
-                findings.push(duplicate(&details, earlier, message));
+/// Reports every game of a bucket that is a duplicate of another one: of equally long ones the later.
+fn check_bucket(file: &FileView, same: &[usize], criteria: &Criteria, findings: &mut Vec<Finding>) {
+    let (mut games, mut held) = (Vec::new(), 0);
+    for index in same.iter().copied() {
+        let line = file.games[index].digest.line;
+        // Equal lines need not be replayed.
+        let facts = match criteria.prefix {
+            true => file.read(index, |game| GameFacts::of(game, line, criteria)),
+            false => file.read_head(index, |game| GameFacts::of(game, line, criteria)),
+        };
+        held += facts.size();
+        games.push((index, facts));
+        if held > MOST_HELD {
+            break;
+        }
+    }
+    games.sort_by_key(|(index, facts)| (Reverse(facts.plies()), *index));
+    let (indices, facts): (Vec<usize>, Vec<GameFacts>) = games.into_iter().unzip();
+    for Duplicate { game, of, reason } in find_in_bucket(&facts, criteria).0 {
+        let (game, of) = (indices[game], indices[of]);
+        if file.elsewhere.binary_search_by_key(&game, |duplicate| duplicate.game).is_ok() {
+            continue;
+        }
+        let message = match reason {
+            Reason::Beginning(_) => {
+                format!("This game is the beginning of game {}, which has the same players", of + 1)
             }
-            None if seen.len() < MOST_COMPARED => seen.push((index, details)),
-            None => {}
+            reason => format!("This game is a duplicate of game {}: {reason}", of + 1),
+        };
+        let mut finding = RULE.finding(file.head(game), message).with_related(file.head(of), "the other game");
+        finding.fixes.extend(deletion(file, game));
+        findings.push(finding);
+    }
+}
+
+/// Deletes a game; `None` if there is more in its text than one game.
+fn deletion(file: &FileView, index: usize) -> Option<Fix> {
+    let text = file.text(index);
+    let mut entries = Entries::new(&text);
+    let entry = entries.next().filter(|entry| entry.is_one_game(&text) && entries.next().is_none())?;
+    let start = file.games[index].start;
+    let is_last = index + 1 == file.games.len();
+    let range = match index.checked_sub(1).filter(|_| is_last) {
+        // The white space at the end of the file stays there.
+        Some(before) => {
+            let before = file.text(before);
+            start - (before.len() - before.trim_ascii_end().len())..start + entry.end
         }
-    }
-}
-
-/// Report every game whose moves are the beginning of another game of the same players.
-fn check_beginnings(file: &FileView, same_players: &[usize], replayed: &mut usize, findings: &mut Vec<Finding>) {
-    // The first of several games with the same moves represents them all.
-    let mut games: Vec<usize> = same_players.iter().copied().take(MOST_HELD_GAMES).collect();
-    games.dedup_by_key(|index| file.games[*index].digest.moves);
-    games.sort_unstable();
-    let mut by_moves: HashMap<u64, usize> =
-        games.iter().map(|index| (file.games[*index].digest.moves, *index)).collect();
-    for longer in games {
-        if by_moves.len() < 2 || *replayed > MOST_REPLAYED_MOVES {
-            return;
-        }
-        let hashes = file.read(longer, move_hashes);
-        *replayed += hashes.len();
-        let Some((_, before_last)) = hashes.split_last() else { continue };
-        for hash in before_last {
-            let Some(&shorter) = by_moves.get(hash) else { continue };
-            let (details, details_of_longer) = (Details::of(file, shorter), Details::of(file, longer));
-            if !details.is_apart_from(&details_of_longer) {
-                by_moves.remove(hash);
-                let message = format!("This game is the beginning of game {}, which has the same players", longer + 1);
-                findings.push(duplicate(&details, &details_of_longer, message));
-            }
-        }
-    }
-}
-
-fn duplicate(game: &Details, other: &Details, message: String) -> Finding {
-    RULE.finding(game.head.clone(), message).with_related(other.head.clone(), "the other game")
-}
-
-/// A game as it is compared with others.
-struct Details {
-    /// The range that findings about the game mark; half-open byte offsets relative to the file.
-    head: Range<usize>,
-    identity: GameIdentity,
-}
-
-impl Details {
-    fn of(file: &FileView, index: usize) -> Details {
-        file.read_head(index, |game: GameView| {
-            let tags = game.tags();
-            let identity = GameIdentity::of(|name| {
-                let tag = tags.iter().find(|tag| tag.name == name);
-                tag.map_or(String::new(), |tag| Cow::into_owned(tag.value()))
-            });
-            Details { head: file.in_file(index, &head(game.text, &tags)), identity }
-        })
-    }
-
-    fn is_apart_from(&self, other: &Details) -> bool {
-        self.identity.is_apart_from(&other.identity)
-    }
+        None => start..start + text.len(),
+    };
+    Some(Fix::unsafe_("Delete this game", vec![Edit::delete(range)]))
 }
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_grammar::Database;
+
     use super::*;
+    use crate::file_view::{DuplicateElsewhere, FileFacts, FileOptions};
+    use crate::finding::Level;
+    use crate::linter::Linter;
+    use crate::rules::RULES;
     use crate::testing::findings_in_file;
 
     /// The places among the games, from 1, of those found and of the games that they duplicate.
@@ -213,33 +190,45 @@ mod tests {
         assert_eq!(found, expected);
     }
 
-    const PLAYERS: &str = "[White \"Alekhine\"]\n[Black \"Capablanca\"]";
+    const PLAYERS: &str = "[White \"Alekhine, A.\"]\n[Black \"Capablanca\"]";
+    const LINE: &str =
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 10. Bc2 c5";
 
     #[test]
     fn moves_are_the_same_however_they_are_written() {
-        let other = "[Black \"Capablanca\"]\n[White \"Alekhine \"]\n[Event \"x\"]\n[Result \"1-0\"]";
-        let games = [
-            (PLAYERS, "1. e4 d5 2. exd5 Nf6 3. Nf3 Nxd5 4. Be2 e6 5. O-O *"),
-            (other, "1.e2-e4 d5 2. ed5 ♞f6 {good} 3. Nf3! Nd5 (3... Qd5) 4. Be2 e6 5. 0-0 1-0"),
-            (PLAYERS, "1. e4 d5 2. exd5 Nf6 3. Nf3 Nxd5 4. Be2 e6 *"),
-        ];
+        let other = "[Black \"Capablanca\"]\n[White \"ALEKHINE, Alexander \"]\n[Event \"x\"]\n[Result \"1-0\"]";
+        let other_line = LINE.replace("2. Nf3", "2.Ng1-f3! {good} (2. f4)").replace("O-O", "0-0");
+        let longer = format!("{LINE} 11. d4 *");
+        let games = [(PLAYERS, &*format!("{LINE} *")), (other, &*format!("{other_line} 1-0")), (PLAYERS, &*longer)];
         check_games(&games, false, &[(2, 1)]);
-        check_games(&games, true, &[(2, 1), (3, 1)]);
+        check_games(&games, true, &[(1, 3), (2, 3)]);
     }
 
     #[test]
-    fn games_need_moves_and_players() {
-        check_games(&[(PLAYERS, "1-0"), (PLAYERS, "1-0")], false, &[]);
+    fn games_without_moves_or_players_need_the_same_text() {
+        check_games(&[(PLAYERS, "1-0"), (PLAYERS, "1-0"), (PLAYERS, "{x} 1-0")], false, &[(2, 1)]);
         let unknown = "[White \"?\"]\n[Black \"Capablanca\"]";
-        check_games(&[(unknown, "1. e4 *"), (unknown, "1. e4 *")], false, &[]);
-        check_games(&[("[White \"a\"]", "1. e4 *"), ("[White \"a\"]", "1. e4 *")], false, &[]);
+        check_games(&[(unknown, "1. e4 *"), (unknown, "1. e4 *"), (unknown, "1. e4 {x} *")], false, &[(2, 1)]);
+        check_games(&[("", "{a comment}"), ("", "{a comment}")], false, &[]);
+    }
+
+    #[test]
+    fn short_games_need_the_same_day_or_event_and_result() {
+        let with = |tags: &str| format!("{PLAYERS}\n{tags}");
+        let same = "[Event \"Match\"]\n[Result \"1-0\"]";
+        let others = ["[Event \"Match\"]\n[Result \"0-1\"]", "[Event \"Cup\"]\n[Result \"1-0\"]"];
+        check_games(&[(&with(same), "1. e4 e5 1-0"), (&with(same), "1. e4 e5 {x} 1-0")], false, &[(2, 1)]);
+        for other in others {
+            check_games(&[(&with(same), "1. e4 e5 *"), (&with(other), "1. e4 e5 *")], false, &[]);
+        }
     }
 
     #[test]
     fn the_start_position_counts() {
-        let with_fen = format!("{PLAYERS}\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1\"]");
-        let as_usual = format!("{PLAYERS}\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]");
-        check_games(&[(PLAYERS, "1. e4 *"), (&with_fen, "1. e4 *"), (&as_usual, "1. e4 *")], false, &[(3, 1)]);
+        let tags = format!("{PLAYERS}\n[Event \"Match\"]");
+        let with_fen = format!("{tags}\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1\"]");
+        let as_usual = format!("{tags}\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]");
+        check_games(&[(&tags, "1. e4 *"), (&with_fen, "1. e4 *"), (&as_usual, "1. e4 *")], false, &[(3, 1)]);
     }
 
     #[test]
@@ -254,7 +243,7 @@ mod tests {
             ("[UTCTime \"10:00:00\"]", "[UTCTime \"10:05:00\"]"),
         ];
         for (one, other) in apart {
-            check_games(&[(&with(one), "1. e4 *"), (&with(other), "1. e4 *")], true, &[]);
+            check_games(&[(&with(one), LINE), (&with(other), LINE)], true, &[]);
         }
         let alike = [
             ("[Date \"1927.09.16\"]", "[Date \"1927.??.??\"]"),
@@ -267,19 +256,53 @@ mod tests {
             ("[Site \"Buenos Aires\"]", "[Site \"Buenos Aires ARG\"]"),
         ];
         for (one, other) in alike {
-            check_games(&[(&with(one), "1. e4 *"), (&with(other), "1. e4 *")], false, &[(2, 1)]);
+            check_games(&[(&with(one), LINE), (&with(other), LINE)], false, &[(2, 1)]);
         }
     }
 
     #[test]
     fn a_beginning_may_follow_the_whole_game() {
-        check_games(&[(PLAYERS, "1. e4 e5 *"), (PLAYERS, "1. e4 *")], true, &[(2, 1)]);
-        check_games(&[(PLAYERS, "1. e4 *"), (PLAYERS, "1. e4 e5 *"), (PLAYERS, "1. d4 *")], true, &[(1, 2)]);
+        let longer = format!("{LINE} 11. d4");
+        check_games(&[(PLAYERS, &longer), (PLAYERS, LINE)], true, &[(2, 1)]);
+        check_games(&[(PLAYERS, LINE), (PLAYERS, &longer), (PLAYERS, "1. d4 *")], true, &[(1, 2)]);
+        check_games(&[(PLAYERS, "1. e4 e5 *"), (PLAYERS, "1. e4 *")], true, &[]);
     }
 
     #[test]
     fn games_that_do_not_read_cleanly_are_compared_by_their_text() {
-        let games = [(PLAYERS, "1. e4 e5 2. Ke4 *"), (PLAYERS, "1. e4 e5 2. Ke4 *"), (PLAYERS, "1. e4 e5 2. Kf5 *")];
+        let with = |moves: &'static str| ("[White \"a\"]\n[Black \"b\"]\n[Event \"c\"]", moves);
+        let games = [with("1. e4 e5 2. Ke4 *"), with("1. e4 e5 2. Ke4 {x} *"), with("1. e4 e5 2. Kf5 *")];
         check_games(&games, false, &[(2, 1)]);
+    }
+
+    #[test]
+    fn the_later_game_is_deleted() {
+        let game = |name: &str| format!("[White \"{name}\"]\n[Black \"b\"]\n\n1. e4 e5 *\n\n");
+        let (a, b) = (game("a"), game("b"));
+        let fixed = |text: &str| {
+            let mut text = text.to_owned();
+            let found = findings_in_file(&[&RULE], &text, None, FileOptions::default());
+            let edits = found.iter().rev().filter_map(|finding| finding.fixes.first()).flat_map(|fix| &fix.edits);
+            edits.for_each(|edit| text.replace_range(edit.range.clone(), &edit.text));
+            text
+        };
+        assert_eq!(fixed(&[&*a, &a, &b].concat()), [&*a, &b].concat());
+        assert_eq!(fixed([&*a, &b, &a].concat().trim_end()), [&*a, &b].concat().trim_end());
+        // What is beside a game may be about another one.
+        let remark = [&*a, "% remark\n", &a, &b].concat();
+        assert_eq!(fixed(&remark), remark);
+    }
+
+    #[test]
+    fn games_of_other_files_come_first() {
+        let game = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 *\n\n";
+        let linter = Linter::new(RULES, |rule| rule.name == RULE.name, Level::Hint);
+        let other = Elsewhere { file: "x.pgn".to_owned(), game: 3, line: 17, start: 200 };
+        let elsewhere = [DuplicateElsewhere { game: 1, other, reason: Reason::SameText }];
+        let facts = FileFacts { elsewhere: &elsewhere, ..FileFacts::default() };
+        let found = linter.check_database(&Database::parse(&game.repeat(2)), facts);
+        let messages: Vec<&str> = found.iter().map(|finding| &*finding.message).collect();
+        assert_eq!(messages, ["This game is a duplicate of game 3 of x.pgn (line 17): same text"]);
+        assert_eq!((found[0].range.start, found[0].fixes.len()), (game.len(), 1));
     }
 }

@@ -228,7 +228,7 @@ mod tests {
     /// A finding about the whole file still belongs to one of its games.
     #[test]
     fn rules_about_whole_files_are_allowed_in_a_game_or_in_the_file() {
-        let game = "[White \"Fischer\"]\n[Black \"Spassky\"]\n\n1. e4 e5 *\n\n";
+        let game = "[Event \"Match\"]\n[White \"Fischer\"]\n[Black \"Spassky\"]\n\n1. e4 e5 *\n\n";
         let check = |text: &str, expected: &[&str]| {
             let rules = RULES.iter().filter(|rule| ["duplicate-game", "unused-suppression"].contains(&rule.name));
             let rules: Vec<_> = rules.copied().collect();

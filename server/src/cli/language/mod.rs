@@ -98,6 +98,11 @@ impl Language {
         }
     }
 
+    /// Whether the files have games, not records.
+    pub(super) fn has_games(self) -> bool {
+        self == Language::Pgn
+    }
+
     /// The games of a text, or its lines where it has records.
     pub(super) fn units(self, text: &str) -> Box<dyn Iterator<Item = Range<usize>> + '_> {
         match self {
@@ -223,7 +228,7 @@ mod tests {
             let is_selected = select.split(',').any(|name| name == rule.name);
             configuration.set(rule, if is_selected { Setting::On } else { Setting::Off });
         }
-        let facts = FileFacts { name, has_byte_order_mark: true };
+        let facts = FileFacts { name, has_byte_order_mark: true, elsewhere: &[] };
         let findings = Language::Pgn.check(text, facts, RULES, &configuration, &Effort::default());
         assert!(findings.is_sorted_by_key(|located| located.finding.range.start));
         findings.into_iter().map(|located| (located.finding.rule.name, located.game)).collect()

@@ -1,6 +1,7 @@
 //! Excerpts like those of rustc: the lines of a finding and of its related places, and the first fix.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Severity, Patch, Renderer as Excerpts, Snippet};
 use scoresheet_lint::finding::{Applicability, Finding, Fix, Level};
@@ -49,7 +50,11 @@ impl OutputFormat for Full {
         let (title, body) = rendered.split_once('\n').unwrap_or((&rendered, ""));
         let arrow = paint(renderer.colors, FRAME, "-->");
         let indent = last_line.to_string().len();
-        format!("{title}\n{:indent$}{arrow} {path}:{}:{}\n{body}\n\n", "", at.line, at.column)
+        let elsewhere = finding.elsewhere.as_ref().map_or(String::new(), |place| {
+            let arrow = paint(renderer.colors, FRAME, ":::");
+            format!("\n{:indent$}{arrow} {}:{}: the other game", "", display_path(Path::new(&place.file)), place.line)
+        });
+        format!("{title}\n{:indent$}{arrow} {path}:{}:{}{elsewhere}\n{body}\n\n", "", at.line, at.column)
     }
 
     fn statistics(&self, statistics: &Statistics, colors: bool) -> Option<String> {

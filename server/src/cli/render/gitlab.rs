@@ -29,7 +29,7 @@ impl OutputFormat for Gitlab {
             Level::Warning => "minor",
             Level::Info | Level::Hint => "info",
         };
-        json!({
+        let mut issue = json!({
             "description": finding.message,
             "check_name": finding.rule.name,
             "categories": ["Bug Risk"],
@@ -42,8 +42,11 @@ impl OutputFormat for Gitlab {
                     "end": {"line": end.line, "column": end.column},
                 },
             },
-        })
-        .to_string()
+        });
+        if let Some(place) = &finding.elsewhere {
+            issue["other_locations"] = json!([{"path": place.file, "lines": {"begin": place.line}}]);
+        }
+        issue.to_string()
     }
 
     fn before_finding(&self, is_first: bool) -> &'static str {

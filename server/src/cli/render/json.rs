@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoresheet_lint::finding::{Edit, Fix};
+use scoresheet_lint::finding::{Edit, Finding, Fix};
 use serde::Serialize;
 
 use super::format::{Audience, FileContext, OutputFormat, RunFrame};
@@ -96,6 +96,11 @@ struct JsonLocation {
 
 #[derive(Serialize)]
 struct JsonRelated<'a> {
+    /// Only where it is another file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     #[serde(flatten)]
     range: JsonRange,
     message: &'a str,
@@ -128,15 +133,27 @@ fn object(located: &LocatedFinding, file: &FileContext) -> String {
         range: on_disk(parts, &finding.range),
         location: start.locate(finding.range.start).into(),
         end_location: end.locate_end(finding.range.end).into(),
-        related: finding
-            .related
-            .iter()
-            .map(|related| JsonRelated { range: on_disk(parts, &related.range), message: &related.message })
-            .collect(),
+        related: related(parts, finding),
         fixes: finding.fixes.iter().map(|fix| json_fix(parts, fix)).collect(),
     };
     // Strings and numbers always serialise.
     serde_json::to_string(&object).unwrap_or_default()
+}
+
+fn related<'a>(parts: &Parts, finding: &'a Finding) -> Vec<JsonRelated<'a>> {
+    let here = finding.related.iter().map(|related| JsonRelated {
+        file: None,
+        line: None,
+        range: on_disk(parts, &related.range),
+        message: &related.message,
+    });
+    let elsewhere = finding.elsewhere.iter().map(|place| JsonRelated {
+        file: Some(&place.file),
+        line: Some(place.line),
+        range: JsonRange { start: place.start, end: place.start },
+        message: "the other game",
+    });
+    here.chain(elsewhere).collect()
 }
 
 fn json_fix<'a>(parts: &Parts, fix: &'a Fix) -> JsonFix<'a> {

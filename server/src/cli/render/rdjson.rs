@@ -42,14 +42,18 @@ impl OutputFormat for Rdjson {
             Level::Warning => "WARNING",
             Level::Info | Level::Hint => "INFO",
         };
-        json!({
+        let mut diagnostic = json!({
             "message": finding.message,
             "location": {"path": file.path.to_string_lossy(), "range": range(file.parts, &finding.range)},
             "severity": severity,
             "code": {"value": finding.rule.name, "url": address(finding.rule.name)},
             "suggestions": finding.fixes.iter().filter_map(|fix| suggestion(file.parts, fix)).collect::<Vec<_>>(),
-        })
-        .to_string()
+        });
+        if let Some(place) = &finding.elsewhere {
+            let there = json!({"path": place.file, "range": {"start": {"line": place.line}}});
+            diagnostic["related_locations"] = json!([{"message": "the other game", "location": there}]);
+        }
+        diagnostic.to_string()
     }
 
     fn end(&self, _: &RunFrame) -> String {

@@ -61,7 +61,12 @@ impl OutputFormat for Sarif {
             let place = json!({"artifactLocation": file, "region": related_region(parts, &related.range)});
             json!({"id": number + 1, "message": message(&related.message), "physicalLocation": place})
         });
-        let related: Vec<Value> = related.collect();
+        let elsewhere = finding.elsewhere.iter().map(|place| {
+            let there =
+                json!({"artifactLocation": artifact(Path::new(&place.file)), "region": {"startLine": place.line}});
+            json!({"id": finding.related.len() + 1, "message": message("the other game"), "physicalLocation": there})
+        });
+        let related: Vec<Value> = related.chain(elsewhere).collect();
         let fixes: Vec<Value> = finding.fixes.iter().map(|fix| json_fix(parts, &file, fix)).collect();
         if !related.is_empty() {
             result["relatedLocations"] = related.into();

@@ -1,6 +1,7 @@
 //! Files of games that are put in another order, cut up and joined: games are copied byte for byte.
 
 mod common_encoding;
+mod duplicates;
 mod game_label;
 mod inputs;
 mod keys;
@@ -12,6 +13,7 @@ mod target;
 mod writer;
 
 pub(super) use common_encoding::common_encoding;
+pub(super) use duplicates::{Duplicates, Games, Item, Keep};
 pub(super) use game_label::game_label;
 pub(super) use inputs::inputs;
 pub(super) use keys::{game_sorter, no_space};

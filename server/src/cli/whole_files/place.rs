@@ -3,7 +3,7 @@
 use scoresheet_chess::collation::Ending;
 
 /// How many bytes a place takes beside a key.
-pub(crate) const PLACE_BYTES: usize = 53;
+pub(crate) const PLACE_BYTES: usize = 37;
 
 /// Where a game with the text that stays with it is in one of some files. All offsets are bytes on disk, of compressed files as decompressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +22,6 @@ pub(crate) struct Place {
     pub(crate) ending: Ending,
     /// Whether its key is too short to tell it from others with the same key.
     pub(crate) is_key_short: bool,
-    /// What tells it from other games, if that is asked for.
-    pub(crate) mark: u128,
 }
 
 const ENDINGS: [Ending; 3] = [Ending::Separated, Ending::Unseparated, Ending::Open];
@@ -39,7 +37,6 @@ impl Place {
         for (index, number) in [self.number, self.start, self.end, self.next].into_iter().enumerate() {
             bytes[5 + 8 * index..13 + 8 * index].copy_from_slice(&number.to_le_bytes());
         }
-        bytes[37..].copy_from_slice(&self.mark.to_le_bytes());
         bytes
     }
 
@@ -58,7 +55,6 @@ impl Place {
             next: number(29),
             ending: ENDINGS[usize::from(bytes[4] >> 1).min(ENDINGS.len() - 1)],
             is_key_short: bytes[4] & 1 == 1,
-            mark: u128::from(number(37)) | u128::from(number(45)) << 64,
         }
     }
 }
@@ -71,16 +67,8 @@ mod tests {
     fn a_place_survives_as_bytes() {
         for ending in ENDINGS {
             for is_key_short in [false, true] {
-                let place = Place {
-                    file: 3,
-                    number: 1 << 33,
-                    start: 1 << 40,
-                    end: 5,
-                    next: u64::MAX,
-                    ending,
-                    is_key_short,
-                    mark: 1 << 99,
-                };
+                let place =
+                    Place { file: 3, number: 1 << 33, start: 1 << 40, end: 5, next: u64::MAX, ending, is_key_short };
                 assert_eq!(Place::of_bytes(place.to_bytes()), place);
             }
         }

@@ -198,7 +198,7 @@ impl GamesSource {
         let start = self.starts.get(index).copied().unwrap_or(self.end);
         let next = self.starts.get(index + 1).copied().unwrap_or(self.end);
         let end = next.saturating_sub(u64::from(tail));
-        Place { file, number: u64::from(number), start, end, next, ending, is_key_short: false, mark: 0 }
+        Place { file, number: u64::from(number), start, end, next, ending, is_key_short: false }
     }
 
     /// Checks that the file is as it was when it was read.
@@ -237,11 +237,7 @@ impl<S> Known<S> {
             let number = self.starts.len() as u64;
             self.starts.push(start);
             (self.last.0, self.end) = (ending, next);
-            add(
-                &mut self.state,
-                Place { file, number, start, end, next, ending, is_key_short: false, mark: 0 },
-                of_game,
-            )?;
+            add(&mut self.state, Place { file, number, start, end, next, ending, is_key_short: false }, of_game)?;
         }
         self.last.1 = games.last_tail;
         Ok(())

@@ -6,7 +6,7 @@ use std::path::Path;
 use rayon::prelude::*;
 use scoresheet_lint::configuration::Setting;
 use scoresheet_lint::explanation::Effort;
-use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::file_view::{DuplicateElsewhere, FileFacts};
 use scoresheet_lint::finding::Finding;
 use scoresheet_lint::rule::KnownRules;
 
@@ -43,6 +43,8 @@ pub(super) struct BlockCheck<'a> {
     pub(super) unsafe_fixes: bool,
     /// The requested encoding.
     pub(super) encoding: Option<Encoding>,
+    /// The games that are duplicates of games of other files.
+    pub(super) elsewhere: &'a [DuplicateElsewhere],
     /// About how many bytes are held at a time.
     pub(super) block: usize,
 }
@@ -78,7 +80,7 @@ impl<'a> BlockCheck<'a> {
             effort.add_text(block.text.len());
             if block.start == 0 {
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
-                let facts = FileFacts { name: name(named), has_byte_order_mark };
+                let facts = FileFacts { name: name(named), has_byte_order_mark, elsewhere: self.elsewhere };
                 checker =
                     Some(self.language.checker(&block.text, facts, self.rules, &self.settings.configuration, &effort));
             }

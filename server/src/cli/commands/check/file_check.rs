@@ -1,13 +1,16 @@
 //! The check of one file: block by block, or as a whole if it is to be changed.
 
+use std::borrow::Cow;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use scoresheet_lint::explanation::Effort;
-use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::file_view::{DuplicateElsewhere, FileFacts};
 use scoresheet_lint::linter::Linter;
 use scoresheet_lint::records::VERIFYING_RULES;
 use scoresheet_lint::rule::KnownRules;
 
+use super::across::{Across, without_duplicates};
 use super::arguments::CheckArguments;
 use super::baseline::Baseline;
 use super::binary::{self, is_binary};
@@ -40,6 +43,10 @@ pub(super) struct FileChecker<'a, 's> {
     /// With `--changed`: the changed games of each file.
     changes: Option<Changes>,
     stdin: StandardInput<'s>,
+    /// With `--across`: all files, also those that did not change.
+    all_files: Vec<Input>,
+    /// With `--across`: the games that another file has.
+    across: Across,
 }
 
 /// How findings are printed.
@@ -85,6 +92,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         let writes = arguments.fix || arguments.diff;
         let (configurations, mut inputs) =
             Configurations::with_inputs(&arguments.input, !writes, renderer.colors, streams)?;
+        let all_files = if arguments.across { inputs.found.clone() } else { Vec::new() };
         let changes = changes(&arguments.revision, &arguments.input, &mut inputs);
         let changes = changes.map_err(|error| streams.refusal(error))?;
         let baseline = arguments.baseline.as_deref().map(|path| Baseline::read(path, arguments.write_baseline));
@@ -99,8 +107,27 @@ impl<'a, 's> FileChecker<'a, 's> {
             baseline,
             changes,
             stdin: std::mem::take(&mut streams.stdin),
+            all_files,
+            across: Across::default(),
         };
         Ok((check, inputs))
+    }
+
+    /// Finds the games that are in several files. The inner error is a message.
+    pub(super) fn look_across(
+        &mut self,
+        global: &GlobalArguments,
+        streams: &mut Streams<'_>,
+    ) -> io::Result<Result<(), String>> {
+        if self.all_files.iter().any(Input::is_stdin) {
+            return Ok(Err("--across reads files twice, so standard input cannot be one of them".to_owned()));
+        }
+        let is_of_games = |input: &&Input| self.language(input.path()).has_games() && !is_binary(input.path());
+        let mut files: Vec<Input> = self.all_files.iter().filter(is_of_games).cloned().collect();
+        // What is new is a duplicate of what was there.
+        files.sort_by_key(|input| self.changes.as_ref().is_some_and(|changes| changes.get(input.path()).is_some()));
+        let across = Across::find(&files, self.arguments.input.encoding, |path| self.shown(path), global, streams)?;
+        Ok(across.map(|across| self.across = across))
     }
 
     /// How the findings are printed.
@@ -165,6 +192,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             filter: &|| self.filter(path),
             unsafe_fixes: self.arguments.unsafe_fixes,
             encoding: self.arguments.input.encoding,
+            elsewhere: self.across.of_file(path),
             block: block_size(),
         };
         let opened = input.open(&self.stdin, advance).map_err(ReadError::Io);
@@ -290,10 +318,21 @@ impl<'a, 's> FileChecker<'a, 's> {
     fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
         let effort = Effort::default();
         effort.add_text(file.text.len());
-        let check = |text: &str| self.findings(file, text, settings, &effort);
-        let findings = check(&file.text);
+        let is_deleting = self.arguments.unsafe_fixes && !self.across.of_file(&file.path).is_empty();
+        // Other fixes keep the games that there are, so that games are known by their numbers.
+        let elsewhere = if is_deleting { &[] } else { self.across.of_file(&file.path) };
+        let check = |text: &str| self.findings_with(file, (text, elsewhere), settings, &effort);
+        let (text, deleted) = match is_deleting {
+            false => (Cow::Borrowed(file.text.as_str()), 0),
+            true => {
+                let findings = self.findings(file, &file.text, settings, &effort);
+                let (text, deleted) = without_duplicates(&file.text, findings.iter().map(|located| &located.finding));
+                (Cow::Owned(text), deleted)
+            }
+        };
         let guard = self.language(&file.path).guard(self.rules);
-        repair(&file.text, findings, self.arguments.unsafe_fixes, guard, check)
+        let repaired = repair(&text, check(&text), self.arguments.unsafe_fixes, guard, check);
+        Repaired { count: repaired.count + deleted, ..repaired }
     }
 
     fn language(&self, path: &Path) -> Language {
@@ -302,7 +341,18 @@ impl<'a, 's> FileChecker<'a, 's> {
 
     /// The findings of `text`, which is the content of `file` or will be.
     fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings, effort: &Effort) -> Vec<LocatedFinding> {
-        let facts = FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark() };
+        self.findings_with(file, (text, self.across.of_file(&file.path)), settings, effort)
+    }
+
+    fn findings_with(
+        &self,
+        file: &TextFile,
+        (text, elsewhere): (&str, &[DuplicateElsewhere]),
+        settings: &FileSettings,
+        effort: &Effort,
+    ) -> Vec<LocatedFinding> {
+        let has_byte_order_mark = file.has_utf8_byte_order_mark();
+        let facts = FileFacts { name: file.name(), has_byte_order_mark, elsewhere };
         let mut findings = self.language(&file.path).check(text, facts, self.rules, &settings.configuration, effort);
         retain_requested(&mut findings, settings);
         findings

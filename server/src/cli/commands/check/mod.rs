@@ -1,5 +1,6 @@
 //! `scoresheet check`.
 
+mod across;
 mod arguments;
 mod baseline;
 mod binary;

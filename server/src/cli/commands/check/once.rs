@@ -24,12 +24,18 @@ pub(super) fn run(
     rules: KnownRules,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
-    let (check, inputs) = match FileChecker::prepare(arguments, global, rules, streams) {
+    let (mut check, inputs) = match FileChecker::prepare(arguments, global, rules, streams) {
         Ok(prepared) => prepared,
         Err(errors) => return refuse(&errors, arguments, global, rules, streams),
     };
     if arguments.writes() {
         remove_leftovers(inputs.files());
+    }
+    if arguments.across
+        && let Err(error) = check.look_across(global, streams)?
+    {
+        let errors = streams.refusal(error);
+        return refuse(&errors, arguments, global, rules, streams);
     }
     let bar = streams.shows_progress(global);
     // Fixed standard input is printed on standard output, so the findings go to standard error.

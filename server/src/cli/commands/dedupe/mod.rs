@@ -1,23 +1,21 @@
 //! `scoresheet dedupe`: finds games that occur more than once, and deletes them.
 
 mod arguments;
-mod games;
 mod report;
 
 use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 
-use scoresheet_collection::duplicates::Criteria;
+use scoresheet_chess::duplicates::Criteria;
 
 pub(crate) use arguments::DedupeArguments;
 use arguments::{By, DedupeFormat};
-use games::{Duplicates, Games};
 
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::Input;
 use crate::cli::output::{Exit, Streams, counted, display_path, trouble};
-use crate::cli::whole_files::{GamesSource, GamesWriter, Target, common_encoding, inputs};
+use crate::cli::whole_files::{Duplicates, Games, GamesSource, GamesWriter, Keep, Target, common_encoding, inputs};
 use crate::cli::writing::remove_leftovers;
 use crate::text_file::Archive;
 
@@ -41,8 +39,7 @@ pub(super) fn run(
         Ok(output) => output,
         Err(error) => return trouble(streams, error),
     };
-    let Some(mut inputs) = inputs(&arguments.files, global, streams) else { return Ok(Exit::Trouble) };
-    keep_first_of_same_files(&mut inputs);
+    let Some(inputs) = inputs(&arguments.files, global, streams) else { return Ok(Exit::Trouble) };
     let mut games = match Games::read(&inputs, arguments.encoding, global, streams)? {
         Ok(games) => games,
         Err(error) => return trouble(streams, error),
@@ -52,7 +49,7 @@ pub(super) fn run(
         prefix: arguments.prefix,
         plies_apart: usize::from(arguments.plies_apart),
     };
-    let reported = games.find(&criteria).and_then(|duplicates| {
+    let reported = games.find(&criteria, Keep::Best).and_then(|duplicates| {
         let report = match arguments.output_format {
             DedupeFormat::Text => report::text(&mut games, &duplicates, &inputs)?,
             DedupeFormat::Json => report::json(&games, &duplicates, &inputs),
@@ -109,30 +106,6 @@ type Outcome = Result<Done, (Vec<String>, String)>;
 
 fn duplicate_games(count: usize) -> String {
     counted(count, "duplicate")
-}
-
-/// A file that is named twice, also by a link, is no duplicate of itself.
-fn keep_first_of_same_files(inputs: &mut Vec<Input>) {
-    let mut seen = HashSet::new();
-    inputs.retain(|input| {
-        let path = input.path();
-        let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        let mut is_new = seen.insert(Identity::Path(real));
-        #[cfg(unix)]
-        if let Ok(metadata) = std::fs::metadata(path) {
-            use std::os::unix::fs::MetadataExt;
-            is_new &= seen.insert(Identity::Inode(metadata.dev(), metadata.ino()));
-        }
-        is_new
-    });
-}
-
-/// What only one file has.
-#[derive(PartialEq, Eq, Hash)]
-enum Identity {
-    Path(std::path::PathBuf),
-    #[cfg(unix)]
-    Inode(u64, u64),
 }
 
 /// Writes the games of all files that stay to one.

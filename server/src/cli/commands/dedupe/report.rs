@@ -2,13 +2,12 @@
 
 use std::io;
 
-use scoresheet_collection::duplicates::{Duplicate, Reason};
+use scoresheet_chess::duplicates::{Duplicate, Reason};
 use serde_json::{Value, json};
 
-use super::games::{Duplicates, Games, Item};
 use crate::cli::input::Input;
 use crate::cli::output::{display_path, printable};
-use crate::cli::whole_files::game_label;
+use crate::cli::whole_files::{Duplicates, Games, Item, game_label};
 
 /// The duplicates as lines: place, players, the place of the game that stays, the reason.
 ///
@@ -22,7 +21,7 @@ pub(super) fn text(games: &mut Games, duplicates: &Duplicates, inputs: &[Input])
         let label = printable(&game_label(&games.text(&game)?));
         let lost = if loses_annotation(&game, *reason) { "; its annotations are not in the other game" } else { "" };
         let place = |item: &Item| format!("{}:{}", display_path(inputs[item.file as usize].path()), item.line);
-        lines += &format!("{}: {label}: duplicate of {}: {}{lost}\n", place(&game), place(&of), words(*reason));
+        lines += &format!("{}: {label}: duplicate of {}: {reason}{lost}\n", place(&game), place(&of));
     }
     Ok(lines)
 }
@@ -33,7 +32,7 @@ pub(super) fn json(games: &Games, duplicates: &Duplicates, inputs: &[Input]) -> 
         json!({
             "file": inputs[item.file as usize].path().to_string_lossy(),
             "line": item.line,
-            "game": item.number + 1,
+            "game": item.game + 1,
             "plies": item.plies(),
         })
     };
@@ -45,7 +44,7 @@ pub(super) fn json(games: &Games, duplicates: &Duplicates, inputs: &[Input]) -> 
             json!({
                 "duplicate": place(game),
                 "stays": place(of),
-                "reason": words(*reason),
+                "reason": reason.to_string(),
                 "losesAnnotations": loses_annotation(game, *reason),
             })
         })
@@ -61,16 +60,4 @@ pub(super) fn json(games: &Games, duplicates: &Duplicates, inputs: &[Input]) -> 
 
 fn loses_annotation(game: &Item, reason: Reason) -> bool {
     game.is_annotated() && reason != Reason::SameText
-}
-
-fn words(reason: Reason) -> String {
-    match reason {
-        Reason::SameText => "same text".to_owned(),
-        Reason::SameMovesAndPlayers => "same players, same moves".to_owned(),
-        Reason::SameMoves => "same moves".to_owned(),
-        Reason::Beginning(1) => "its beginning, which has 1 ply less".to_owned(),
-        Reason::Beginning(plies) => format!("its beginning, which has {plies} plies less"),
-        Reason::PliesApart(1) => "1 ply differs".to_owned(),
-        Reason::PliesApart(plies) => format!("{plies} plies differ"),
-    }
 }

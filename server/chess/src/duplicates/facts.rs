@@ -1,11 +1,15 @@
 //! A game that is compared with others, and why two are the same.
 
-use scoresheet_chess::game_identity::GameIdentity;
-use scoresheet_chess::move_hash::MoveHash;
-use scoresheet_chess::names::PlayerName;
-use scoresheet_chess::replay::{Replay, Step};
-use scoresheet_chess::results;
+use std::fmt;
+
 use scoresheet_grammar::{GameView, NodeKind};
+
+use super::line_hash::MainLine;
+use crate::game_identity::GameIdentity;
+use crate::move_hash::MoveHash;
+use crate::names::PlayerName;
+use crate::replay::{Replay, Step};
+use crate::results;
 
 /// The plies that the beginnings of games must share to be compared for more than equal moves.
 pub(super) const OPENING_PLIES: usize = 20;
@@ -35,7 +39,8 @@ pub struct GameFacts {
     result: Option<&'static str>,
     /// The start position and the rules, as far as they are not the usual ones: a hash.
     start: u64,
-    /// A number for each ply of the main line.
+    line: MainLine,
+    /// A number for each ply of the main line; empty with the default criteria.
     moves: Vec<u64>,
 }
 
@@ -54,42 +59,59 @@ pub enum Reason {
     PliesApart(usize),
 }
 
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::SameText => f.write_str("same text"),
+            Reason::SameMovesAndPlayers => f.write_str("same players, same moves"),
+            Reason::SameMoves => f.write_str("same moves"),
+            Reason::Beginning(1) => f.write_str("its beginning, which has 1 ply less"),
+            Reason::Beginning(plies) => write!(f, "its beginning, which has {plies} plies less"),
+            Reason::PliesApart(1) => f.write_str("1 ply differs"),
+            Reason::PliesApart(plies) => write!(f, "{plies} plies differ"),
+        }
+    }
+}
+
 impl Criteria {
     /// Whether games may be duplicates whose main lines differ.
-    pub(super) fn are_lines_enough(&self) -> bool {
+    pub(super) fn may_lines_differ(&self) -> bool {
         self.prefix || self.plies_apart > 0
+    }
+
+    /// Whether the moves of games are compared besides their hashes.
+    pub(super) fn need_moves(&self) -> bool {
+        self.by_moves || self.may_lines_differ()
     }
 }
 
 impl GameFacts {
-    /// Reads a game. Linear.
-    pub fn of(game: GameView) -> GameFacts {
+    /// Reads a game with this main line. With the default criteria, the tree may end before the movetext. Linear.
+    pub fn of(game: GameView, line: MainLine, criteria: &Criteria) -> GameFacts {
         let tags = game.tags();
         let value = |name: &str| {
             let tag = tags.iter().find(|tag| tag.name == name);
             tag.map_or(String::new(), |tag| tag.value().into_owned())
         };
-        let mut moves = Vec::new();
-        let mut replay = Replay::new(game);
-        while let Some((step, range)) = replay.advance() {
-            match step {
-                Step::Move if replay.depth() == 0 => {
-                    let mut hash = MoveHash::START;
-                    hash.add_move(&replay.ply().outcome, game.text, range);
-                    moves.push(hash.number());
-                }
-                Step::Leave(NodeKind::Movetext) => break,
-                _ => {}
-            }
-        }
         GameFacts {
             text: game.text.trim().to_owned(),
             players: ["White", "Black"].map(|name| PlayerName::read(&value(name))),
             identity: GameIdentity::of(value),
             result: results::canonical(value("Result").trim()).filter(|result| *result != "*"),
             start: MoveHash::START.with_start(&tags),
-            moves,
+            line,
+            moves: if criteria.need_moves() { moves(game) } else { Vec::new() },
         }
+    }
+
+    /// The plies of the main line; 0 with the default criteria.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// About how many bytes it holds.
+    pub fn size(&self) -> usize {
+        size_of::<GameFacts>() + self.text.len() + size_of_val(&self.moves[..])
     }
 
     /// The last names that White can have; games of the same players share one.
@@ -106,19 +128,19 @@ impl GameFacts {
         if self.text == other.text {
             return Some(Reason::SameText);
         }
-        if self.start != other.start || self.moves.is_empty() || other.moves.is_empty() {
+        if self.start != other.start || self.line.moves == 0 || other.line.moves == 0 {
             return None;
         }
         if !criteria.by_moves && !self.has_same_players(other) {
             return None;
         }
-        let least = self.moves.len().min(other.moves.len());
-        if self.moves == other.moves {
+        if self.line == other.line {
             return match criteria.by_moves {
-                true => (least >= LEAST_PLIES_WITHOUT_PLAYERS).then_some(Reason::SameMoves),
+                true => (self.plies() >= LEAST_PLIES_WITHOUT_PLAYERS).then_some(Reason::SameMoves),
                 false => self.is_same_short_game(other).then_some(Reason::SameMovesAndPlayers),
             };
         }
+        let least = self.moves.len().min(other.moves.len());
         let may_agree = self.result.is_none() || other.result.is_none() || self.result == other.result;
         if least < OPENING_PLIES || !may_agree {
             return None;
@@ -137,9 +159,26 @@ impl GameFacts {
     /// Short games are played more than once by the same players: these must be of the same day or event, with the same result. Longer ones
     /// need not be.
     fn is_same_short_game(&self, other: &GameFacts) -> bool {
-        self.moves.len() >= OPENING_PLIES
-            || self.result == other.result && self.identity.is_of_same_occasion(&other.identity)
+        self.line.has_opening() || self.result == other.result && self.identity.is_of_same_occasion(&other.identity)
     }
+}
+
+/// A number for each ply of the main line.
+fn moves(game: GameView) -> Vec<u64> {
+    let mut moves = Vec::new();
+    let mut replay = Replay::new(game);
+    while let Some((step, range)) = replay.advance() {
+        match step {
+            Step::Move if replay.depth() == 0 => {
+                let mut hash = MoveHash::START;
+                hash.add_move(&replay.ply().outcome, game.text, range);
+                moves.push(hash.number());
+            }
+            Step::Leave(NodeKind::Movetext) => break,
+            _ => {}
+        }
+    }
+    moves
 }
 
 /// The number of moves that are replaced, added or left out between two lines; `None` if there are more than `most`. Takes time for the

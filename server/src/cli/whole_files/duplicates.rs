@@ -3,28 +3,31 @@
 use std::io;
 
 use scoresheet_chess::collation::{Ending, Entry};
-use scoresheet_collection::duplicates::{Criteria, Duplicate, GameDigest, GameFacts, find_in_bucket};
+use scoresheet_chess::duplicates::{Criteria, Duplicate, GameDigest, GameFacts, find_in_bucket};
 use scoresheet_grammar::{GameView, Parser, Tree};
 
+use super::place::Place;
+use super::source::GamesSource;
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Input, map_in_order};
 use crate::cli::output::{Streams, display_path};
-use crate::cli::whole_files::{GamesSource, Place};
 use crate::text_file::{Advance, Encoding, count_breaks};
 
 /// So many games of one bucket are held and compared: some 100 MB. No more games than that begin with the same moves unless they are made for it.
 const MOST_HELD: usize = 1 << 15;
 
-/// What is kept of a game, or other text that is moved like one: 56 bytes, and 8 more in its source.
+/// What is kept of a game, or other text that is moved like one: 64 bytes, and 8 more in its source.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
+pub(crate) struct Item {
     digest: GameDigest,
     /// Which of the files.
-    pub(super) file: u32,
-    /// The number in the file, from 0.
-    pub(super) number: u32,
+    pub(crate) file: u32,
+    /// The number among what is moved in the file, from 0.
+    number: u32,
+    /// The game in the file, from 0.
+    pub(crate) game: u32,
     /// The line where the game begins, from 1.
-    pub(super) line: u32,
+    pub(crate) line: u32,
     /// The bytes of the white space after it.
     tail: u32,
     ending: Ending,
@@ -39,39 +42,50 @@ struct Read {
     digest: GameDigest,
     rank: u8,
     is_one_game: bool,
+    /// How many games there are.
+    units: usize,
     /// The line breaks before the game, and all of them.
     breaks: (usize, usize),
 }
 
+/// Which of the same games stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// Where lines differ, the longer one; of equal lines, the one with the most annotation, of equals the first.
+    Best,
+    /// Where lines differ, the longer one; of equal lines, the first.
+    First,
+}
+
 /// The files that were read.
-pub(super) struct Games {
-    pub(super) sources: Vec<GamesSource>,
-    pub(super) items: Vec<Item>,
+pub(crate) struct Games {
+    pub(crate) sources: Vec<GamesSource>,
+    pub(crate) items: Vec<Item>,
 }
 
 /// The duplicates: the indices are those of items.
-pub(super) struct Duplicates {
+pub(crate) struct Duplicates {
     /// In the order of the games.
-    pub(super) found: Vec<Duplicate>,
+    pub(crate) found: Vec<Duplicate>,
     /// Whether there were too many games with equal beginnings to compare all.
-    pub(super) is_cut: bool,
+    pub(crate) is_cut: bool,
 }
 
 impl Item {
     /// Whether the game has comments, NAGs or variations.
-    pub(super) fn is_annotated(&self) -> bool {
+    pub(crate) fn is_annotated(&self) -> bool {
         self.digest.annotation > 0
     }
 
     /// The plies of the main line.
-    pub(super) fn plies(&self) -> u32 {
+    pub(crate) fn plies(&self) -> u32 {
         self.digest.plies
     }
 }
 
 impl Games {
     /// Reads the files. The inner error is a message.
-    pub(super) fn read(
+    pub(crate) fn read(
         inputs: &[Input],
         encoding: Option<Encoding>,
         global: &GlobalArguments,
@@ -82,7 +96,7 @@ impl Games {
         let mut games = Games { sources: Vec::new(), items: Vec::new() };
         for (file, input) in inputs.iter().enumerate() {
             let work = |input: &Input, advance: Advance| {
-                let start = || (Vec::new(), 1);
+                let start = || (Vec::new(), 1, 0);
                 GamesSource::read(input, file as u32, (encoding, &stdin), advance, start, &read_entry, add)
             };
             let mut read = Err(String::new());
@@ -92,7 +106,7 @@ impl Games {
             })?;
             match read {
                 Err(error) => return Ok(Err(format!("{}: {error}", display_path(input.path())))),
-                Ok((mut source, (items, _))) => {
+                Ok((mut source, (items, ..))) => {
                     source.rest(inputs.len());
                     games.sources.push(source);
                     games.items.extend(items);
@@ -102,12 +116,12 @@ impl Games {
         Ok(Ok(games))
     }
 
-    /// Finds the duplicates. Of the same games, the one with the most annotation stays, of equals the first; where lines differ, the longer one.
+    /// Finds the duplicates.
     ///
     /// # Errors
     ///
     /// If a file can no longer be read.
-    pub(super) fn find(&mut self, criteria: &Criteria) -> io::Result<Duplicates> {
+    pub(crate) fn find(&mut self, criteria: &Criteria, keep: Keep) -> io::Result<Duplicates> {
         let bucket = |items: &[Item], index: u32| items[index as usize].digest.bucket(criteria);
         let mut candidates: Vec<u32> = (0..self.items.len() as u32).collect();
         candidates.retain(|index| self.items[*index as usize].is_one_game);
@@ -119,21 +133,27 @@ impl Games {
             let (same, others) = rest.split_at(rest.partition_point(|index| bucket(&self.items, *index) == first));
             rest = others;
             if same.len() > 1 {
-                self.find_among(same, criteria, &mut duplicates)?;
+                self.find_among(same, (criteria, keep), &mut duplicates)?;
             }
         }
         duplicates.found.sort_unstable_by_key(|duplicate| duplicate.game);
         Ok(duplicates)
     }
 
-    fn find_among(&mut self, same: &[u32], criteria: &Criteria, duplicates: &mut Duplicates) -> io::Result<()> {
+    fn find_among(
+        &mut self,
+        same: &[u32],
+        (criteria, keep): (&Criteria, Keep),
+        duplicates: &mut Duplicates,
+    ) -> io::Result<()> {
         duplicates.is_cut |= same.len() > MOST_HELD;
         let mut games = Vec::new();
         for index in same.iter().take(MOST_HELD) {
             let item = self.items[*index as usize];
-            games.push((item, *index as usize, facts(&self.text(&item)?)));
+            games.push((item, *index as usize, facts(&self.text(&item)?, &item.digest, criteria)));
         }
-        games.sort_by_key(|(item, index, _)| (std::cmp::Reverse((item.digest.plies, item.digest.annotation)), *index));
+        let annotation = |item: &Item| if keep == Keep::Best { item.digest.annotation } else { 0 };
+        games.sort_by_key(|(item, index, _)| (std::cmp::Reverse((item.digest.plies, annotation(item))), *index));
         let (facts, indices): (Vec<GameFacts>, Vec<usize>) =
             games.into_iter().map(|(_, index, facts)| (facts, index)).unzip();
         let (found, is_cut) = find_in_bucket(&facts, criteria);
@@ -144,7 +164,7 @@ impl Games {
     }
 
     /// Where an item is in its file.
-    pub(super) fn place(&self, item: &Item) -> Place {
+    pub(crate) fn place(&self, item: &Item) -> Place {
         self.sources[item.file as usize].place(item.file, item.number, item.ending, item.tail)
     }
 
@@ -153,7 +173,7 @@ impl Games {
     /// # Errors
     ///
     /// If it can no longer be read.
-    pub(super) fn text(&mut self, item: &Item) -> io::Result<String> {
+    pub(crate) fn text(&mut self, item: &Item) -> io::Result<String> {
         let (place, files) = (self.place(item), self.sources.len());
         let source = &mut self.sources[item.file as usize];
         let text = source.text(&place);
@@ -162,32 +182,31 @@ impl Games {
     }
 
     /// The indices of all items: what must be first, then the games, then what must be last.
-    pub(super) fn in_order(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn in_order(&self) -> impl Iterator<Item = usize> {
         (0..=2).flat_map(move |rank| (0..self.items.len()).filter(move |index| self.items[*index].rank == rank))
     }
 }
 
 fn read_entry(entry: &Entry, text: &str) -> Read {
-    let is_blank = |from: usize, to: usize| text[from..to.max(from)].trim().is_empty();
-    let before = entry.range.start..entry.game.start;
+    let game = &text[entry.game.clone()];
+    let before = entry.range.start..entry.game.start + game.len() - game.trim_start().len();
     Read {
-        digest: with_game(&text[entry.game.clone()], GameDigest::of).unwrap_or_default(),
+        digest: with_game(game, GameDigest::of).unwrap_or_default(),
         rank: entry.rank(),
-        is_one_game: entry.rank() == 1
-            && is_blank(before.start, before.end)
-            && is_blank(entry.game.end, entry.range.end)
-            && entry.ending != Ending::Open,
+        is_one_game: entry.is_one_game(text),
+        units: entry.units,
         breaks: (count_breaks(&text[before]), count_breaks(&text[entry.range.clone()])),
     }
 }
 
-/// Adds an item to those of its file and the line where the next one begins.
-fn add((items, line): &mut (Vec<Item>, usize), place: Place, read: Read) -> io::Result<()> {
+/// Adds an item to those of its file, the line where the next one begins, and the games so far.
+fn add((items, line, game): &mut (Vec<Item>, usize, usize), place: Place, read: Read) -> io::Result<()> {
     let too_many = |_| io::Error::other("there are more than 4 billion games or lines");
     items.push(Item {
         digest: read.digest,
         file: place.file,
         number: u32::try_from(place.number).map_err(too_many)?,
+        game: u32::try_from(*game).map_err(too_many)?,
         line: u32::try_from(*line + read.breaks.0).map_err(too_many)?,
         tail: u32::try_from(place.next - place.end).map_err(too_many)?,
         ending: place.ending,
@@ -195,11 +214,13 @@ fn add((items, line): &mut (Vec<Item>, usize), place: Place, read: Read) -> io::
         is_one_game: read.is_one_game,
     });
     *line += read.breaks.1;
+    *game += read.units;
     Ok(())
 }
 
-fn facts(text: &str) -> GameFacts {
-    with_game(text, GameFacts::of).unwrap_or_else(|| GameFacts::of(GameView { text: "", tree: &Tree::default() }))
+fn facts(text: &str, digest: &GameDigest, criteria: &Criteria) -> GameFacts {
+    let facts = |game: GameView| digest.facts(game, criteria);
+    with_game(text, facts).unwrap_or_else(|| facts(GameView { text: "", tree: &Tree::default() }))
 }
 
 fn with_game<T>(text: &str, work: impl FnOnce(GameView) -> T) -> Option<T> {

@@ -1,12 +1,14 @@
 //! Games that occur more than once: what is kept of every game, and the comparison of games that are read again.
 //!
-//! A [`GameDigest`] of every game is kept. Games with the same [bucket](GameDigest::bucket) are read again as [`GameFacts`], and
-//! [`find_in_bucket`] compares them.
+//! A [`GameDigest`] of every game is kept, or its [`MainLine`]. Games with the same [bucket](MainLine::bucket) are read again as
+//! [`GameFacts`], and [`find_in_bucket`] compares them.
 
 mod bucket;
 mod digest;
 mod facts;
+mod line_hash;
 
 pub use bucket::{Duplicate, find_in_bucket};
 pub use digest::GameDigest;
 pub use facts::{Criteria, GameFacts, Reason};
+pub use line_hash::{LineHash, MainLine};

@@ -1,7 +1,8 @@
 //! `scoresheet merge`: writes the games of several files to one.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasher, RandomState};
+mod into_game;
+mod once;
+
 use std::io;
 use std::path::PathBuf;
 
@@ -24,9 +25,11 @@ Examples:
   scoresheet merge round1.pgn round2.pgn -o event.pgn
   scoresheet merge games/*.pgn -o all.pgn --sort --dedupe
   scoresheet merge games -o - --sort --by event,round
+  scoresheet merge repertoire/*.pgn -o tree.pgn --into-game
 
 All rules: https://github.com/scoresheet/scoresheet/blob/main/server/docs/files.md
-Exit status: 0 done, 2 wrong usage, or a file that cannot be read or written; nothing is written then.")]
+Exit status: 0 done, 1 games were left out of the tree of --into-game, 2 wrong usage, or a file that cannot be read or written; nothing is \
+written then.")]
 pub(crate) struct MergeArguments {
     /// Read these files in this order, which may be compressed, folders (all files below them by name), glob patterns, or - for standard input
     #[arg(value_name = "FILES", required = true)]
@@ -40,9 +43,13 @@ pub(crate) struct MergeArguments {
     /// Sort by these columns, as `scoresheet sort --by` does [default: the standard's order]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true, requires = "sort")]
     pub(crate) by: Vec<String>,
-    /// Leave out games that are the same as an earlier one, character by character
+    /// Leave out duplicates, as `scoresheet dedupe` finds them by moves and players; the game with most annotation stays
     #[arg(long)]
     pub(crate) dedupe: bool,
+    /// Write one game: the main line is that of the first game, the others are variations; a comment at the last move of each says which
+    /// game it is
+    #[arg(long, conflicts_with_all = ["sort", "dedupe"])]
+    pub(crate) into_game: bool,
     /// Replace the output if it exists
     #[arg(long)]
     pub(crate) force: bool,
@@ -51,8 +58,13 @@ pub(crate) struct MergeArguments {
     pub(crate) encoding: Option<Encoding>,
 }
 
-/// What is read of a game: its key, whether that is too short, and a mark that only the same game has.
-type Marked = (Vec<u8>, bool, u128);
+/// The games of some files in the order in which they are written.
+struct Merged {
+    sources: Vec<GamesSource>,
+    sorter: KeySorter<PLACE_BYTES>,
+    /// What is reported besides the number of games.
+    notes: Vec<String>,
+}
 
 /// Runs the command.
 ///
@@ -68,8 +80,15 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
         Err(error) => return trouble(streams, error),
     };
     let Some(inputs) = inputs(&arguments.files, global, streams) else { return Ok(Exit::Trouble) };
-    let (mut sources, sorter) = match read(arguments, global, &inputs, &order, streams)? {
-        Ok(read) => read,
+    if arguments.into_game {
+        return into_game::run(arguments, (&inputs, &target), global, streams);
+    }
+    let read = match arguments.dedupe {
+        true => once::read(arguments, global, &inputs, &order, streams)?,
+        false => read(arguments, global, &inputs, &order, streams)?,
+    };
+    let Merged { mut sources, sorter, notes } = match read {
+        Ok(merged) => merged,
         Err(error) => return trouble(streams, error),
     };
     let encoding = match common_encoding(&inputs, &sources) {
@@ -80,16 +99,12 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
         Ok(sorted) => sorted,
         Err(error) => return trouble(streams, no_space(&error)),
     };
-    let (mut games, mut duplicates, mut seen) = (0, 0, HashSet::new());
+    let mut games = 0;
     let written = target.write(streams, |out| {
         let bom = if encoding.is_none() { sources[0].bom } else { b"" };
         out.write_all(bom)?;
         let mut writer = GamesWriter::new(out, encoding);
         each_place(sorted, &mut sources, |sources, place| {
-            if arguments.dedupe && !seen.insert(place.mark) {
-                duplicates += 1;
-                return Ok(());
-            }
             games += 1;
             writer.write(sources, place)
         })?;
@@ -103,9 +118,7 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
     if !global.quiet {
         let (games, files) = (counted(games, "game"), counted(inputs.len(), "file"));
         let mut summary = format!("{games} of {files} written to {}", display_path(&arguments.output));
-        if arguments.dedupe {
-            summary += &format!("; {} left out", counted(duplicates, "duplicate"));
-        }
+        notes.iter().for_each(|note| summary += &format!("; {note}"));
         if encoding.is_some() {
             summary += "; written as UTF-8, because the files have different encodings";
         }
@@ -121,17 +134,12 @@ fn read(
     inputs: &[Input],
     order: &SortOrder,
     streams: &mut Streams<'_>,
-) -> io::Result<Result<(Vec<GamesSource>, KeySorter<PLACE_BYTES>), String>> {
+) -> io::Result<Result<Merged, String>> {
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
-    let hashers = [RandomState::new(), RandomState::new()];
-    let of_game = |entry: &Entry, text: &str| -> Marked {
-        let (key, is_short) = if arguments.sort { key(order, entry) } else { (Vec::new(), false) };
-        let mark = if arguments.dedupe { mark(&hashers, text[entry.range.start..entry.end].trim_start()) } else { 0 };
-        (key, is_short, mark)
-    };
-    let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, (key, is_key_short, mark): Marked| {
-        sorter.push(&key, Place { is_key_short, mark, ..place }.to_bytes()).map(|_| ())
+    let of_game = |entry: &Entry, _: &str| if arguments.sort { key(order, entry) } else { (Vec::new(), false) };
+    let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, (key, is_key_short): (Vec<u8>, bool)| {
+        sorter.push(&key, Place { is_key_short, ..place }.to_bytes()).map(|_| ())
     };
     let mut sources: Vec<GamesSource> = Vec::new();
     let mut all = game_sorter();
@@ -158,11 +166,5 @@ fn read(
             return Ok(Err(format!("{}: {error}", display_path(input.path()))));
         }
     }
-    Ok(Ok((sources, all)))
-}
-
-/// A number that only the same text has: it cannot be foreseen for which texts two are equal.
-fn mark(hashers: &[RandomState; 2], text: &str) -> u128 {
-    let [one, other] = hashers.each_ref().map(|hasher| u128::from(hasher.hash_one(text)));
-    one << 64 | other
+    Ok(Ok(Merged { sources, sorter: all, notes: Vec::new() }))
 }

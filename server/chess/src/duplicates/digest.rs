@@ -1,0 +1,48 @@
+//! What is kept of every game while duplicates are searched: 32 bytes.
+
+use scoresheet_grammar::{GameView, NodeKind};
+
+use super::facts::{Criteria, GameFacts};
+use super::line_hash::{LineHash, MainLine};
+use crate::replay::{Replay, Step};
+
+/// A few numbers that tell which games need to be compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameDigest {
+    line: MainLine,
+    /// The plies of its main line.
+    pub plies: u32,
+    /// The bytes of its comments, NAGs and variations.
+    pub annotation: u32,
+}
+
+impl GameDigest {
+    /// The digest of a game. Linear.
+    pub fn of(game: GameView) -> GameDigest {
+        let (mut line, mut annotation) = (LineHash::START, 0_u32);
+        let mut replay = Replay::new(game);
+        while let Some((step, range)) = replay.advance() {
+            let length = range.len() as u32;
+            match step {
+                Step::Move if replay.depth() == 0 => line.add_move(&replay.ply().outcome, game.text, range),
+                Step::Move => annotation = annotation.saturating_add(length),
+                Step::Token(kind) if kind.is_comment() || kind.is_annotation() => {
+                    annotation = annotation.saturating_add(length);
+                }
+                Step::Leave(NodeKind::Movetext) => break,
+                _ => {}
+            }
+        }
+        GameDigest { line: line.main_line(game.text, &game.tags()), plies: line.plies(), annotation }
+    }
+
+    /// Games that are duplicates by these criteria are in the same bucket.
+    pub fn bucket(&self, criteria: &Criteria) -> u64 {
+        self.line.bucket(criteria.may_lines_differ())
+    }
+
+    /// The game, as it is compared with others. Linear.
+    pub fn facts(&self, game: GameView, criteria: &Criteria) -> GameFacts {
+        GameFacts::of(game, self.line, criteria)
+    }
+}

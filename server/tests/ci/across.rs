@@ -1,0 +1,82 @@
+//! Games that are in several files.
+
+use crate::run::*;
+
+/// What `check --across` prints, a line a finding.
+fn found(path: &std::path::Path, more: &[&str]) -> Vec<String> {
+    let all = [&["check", "--across", "--select", "duplicate-game", "--output-format", "concise"], more].concat();
+    stdout(&scoresheet(path, &all))
+        .lines()
+        .filter(|line| line.contains("[duplicate-game]"))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn message(place: &str, other: &str) -> String {
+    format!("{place}: warning[duplicate-game] This game is a duplicate of {other}: same text")
+}
+
+#[test]
+fn games_of_later_files_are_duplicates() {
+    let folder = repository(&[("a.pgn", &(clean("A") + &clean("B"))), ("b.pgn", &(clean("C") + &clean("B")))]);
+    let path = folder.path();
+    let line = clean("A").lines().count() + 1;
+    let b = message(&format!("b.pgn:{line}:1"), &format!("game 2 of a.pgn (line {line})"));
+    assert_eq!(found(path, &[]), [b.as_str()]);
+
+    // A game of the same file that is in another one as well is reported once.
+    write(path, "c.pgn", &(clean("B") + &clean("B")));
+    let c = |at: usize| message(&format!("c.pgn:{at}:1"), &format!("game 2 of a.pgn (line {line})"));
+    assert_eq!(found(path, &[]), [b.clone(), c(1), c(line)]);
+
+    // What is new is a duplicate of what was there, whatever the names of the files.
+    write(path, "0.pgn", &clean("C"));
+    assert_eq!(found(path, &["--changed"])[0], message("0.pgn:1:1", "game 1 of b.pgn (line 1)"));
+
+    // A comment allows it, as in one file.
+    write(path, "c.pgn", &format!("% scoresheet: allow-file duplicate-game\n{}", clean("B")));
+    write(path, "0.pgn", "");
+    assert_eq!(found(path, &[]), [b]);
+}
+
+#[test]
+fn every_format_names_the_other_game() {
+    let folder = repository(&[("a.pgn", &(clean("A") + &clean("B"))), ("b.pgn", &clean("B"))]);
+    for format in ["full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson"] {
+        let arguments = ["check", "--across", "--select", "duplicate-game", "--output-format", format];
+        let printed = stdout(&scoresheet(folder.path(), &arguments));
+        assert!(printed.contains("game 2 of a.pgn (line "), "{format}: {printed}");
+        let names_place = match format {
+            "full" => printed.contains("::: a.pgn:"),
+            "json" | "jsonl" => printed.contains(r#""related":[{"file":"a.pgn","line":"#),
+            "sarif" => printed.contains(r#""relatedLocations":[{"#),
+            "gitlab" => printed.contains(r#""other_locations":[{"#),
+            "rdjson" => printed.contains(r#""related_locations":[{"#),
+            _ => true,
+        };
+        assert!(names_place, "{format}: {printed}");
+    }
+}
+
+#[test]
+fn the_fix_deletes_the_later_game() {
+    let folder =
+        repository(&[("a.pgn", &(clean("A") + &clean("B"))), ("b.pgn", &(clean("B") + &clean("C") + &clean("A")))]);
+    let path = folder.path();
+    let text = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
+    let fix = |more: &[&str]| {
+        scoresheet(path, &[&["check", "--across", "--select", "duplicate-game", "--fix"], more].concat());
+    };
+    fix(&[]);
+    assert_eq!(text("b.pgn"), clean("B") + &clean("C") + &clean("A"));
+    fix(&["--unsafe-fixes"]);
+    assert_eq!((text("a.pgn"), text("b.pgn")), (clean("A") + &clean("B"), clean("C")));
+    assert_eq!(found(path, &[]), [""; 0]);
+}
+
+#[test]
+fn standard_input_is_refused() {
+    let folder = repository(&[("a.pgn", &clean("A"))]);
+    let output = scoresheet(folder.path(), &["check", "--across", "-", "a.pgn"]);
+    assert_eq!((output.status.code(), stderr(&output).contains("standard input")), (Some(2), true));
+}
