@@ -82,16 +82,47 @@ pub struct DigestedGame {
 pub struct GameDigest {
     /// What games with the same main line share.
     pub line: MainLine,
+    /// Hashes of the names of White and Black; 0 for an unknown one.
+    pub names: [u32; 2],
     /// The Date tag as the standard collates it: the number YYYYMMDD with zeros for unknown digits.
     pub date: u32,
     /// The kinds of line ends in the text.
     pub line_ends: LineEnds,
     /// Whether there is anything besides free text, comments and escape lines.
     pub is_game: bool,
+    /// More about it.
+    pub flags: DigestFlags,
+}
+
+/// Facts about a game, in one byte: a large file has millions of digests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DigestFlags(u8);
+
+const _: () = assert!(size_of::<GameDigest>() == 32);
+
+/// The tags whose values are names.
+pub const NAME_TAGS: [&str; 4] = ["White", "Black", "Event", "Site"];
+
+impl DigestFlags {
+    /// The facts, and a bit for each of [`NAME_TAGS`] that is unknown in other words than the standard's, the lowest for the first.
+    pub(crate) fn new(ends_in_line: bool, lacks_empty_line: bool, unknown: u8) -> DigestFlags {
+        DigestFlags(u8::from(ends_in_line) | u8::from(lacks_empty_line) << 1 | unknown << 2)
+    }
+
     /// Whether the text does not end with a line end: what follows is on the same line.
-    pub ends_in_line: bool,
+    pub fn ends_in_line(self) -> bool {
+        self.0 & 1 != 0
+    }
+
     /// Whether no empty line follows the movetext.
-    pub lacks_empty_line: bool,
+    pub fn lacks_empty_line(self) -> bool {
+        self.0 & 2 != 0
+    }
+
+    /// Whether the value of one of [`NAME_TAGS`], by its place, means unknown in other words than the standard's.
+    pub fn is_unknown(self, tag: usize) -> bool {
+        self.0 >> 2 >> tag & 1 != 0
+    }
 }
 
 impl<'file> FileView<'file> {

@@ -7,8 +7,10 @@ mod one_letter;
 mod places;
 mod player;
 mod players;
+mod profile;
 mod reason;
 mod romanised;
+mod sure;
 mod unknown;
 
 pub use evidence::{Evidence, NoEvidence};
@@ -16,5 +18,7 @@ pub use forest::{Ambiguity, Grouping, Member, NameGroup, Spelling};
 pub use places::{group_events, group_sites};
 pub use player::PlayerName;
 pub use players::{group_players, sounds_of_last_names};
+pub use profile::Profile;
 pub use reason::Reason;
+pub use sure::{Inconsistent, inconsistent};
 pub use unknown::{Unknown, unknown};

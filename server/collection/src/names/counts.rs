@@ -1,13 +1,13 @@
 //! The names of games, each with the games that have it.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 
+use scoresheet_chess::names::Profile;
 use scoresheet_grammar::Games;
 
 use crate::cache::{CachedGame, Segment};
 use crate::game::Game;
-use crate::tournament::leading_number;
 
 /// What a name is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,15 +53,6 @@ pub(super) struct GameNames {
     pub(super) site: u32,
     pub(super) round: u32,
     pub(super) date: u32,
-}
-
-/// What the games say of the player with a name.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Profile {
-    /// The numbers in FIDE's list.
-    pub(super) ids: BTreeSet<String>,
-    /// The lowest and the highest rating by year.
-    pub(super) ratings: BTreeMap<u16, (u16, u16)>,
 }
 
 /// Texts by number.
@@ -112,23 +103,13 @@ impl NameCounts {
     fn add_tags<'t>(&mut self, place: Place, tag: impl Fn(&str) -> Option<Cow<'t, str>>) {
         let value = |name: &str| tag(name).unwrap_or_default();
         let date = value("Date");
-        let year: Option<u16> = date.get(..4).and_then(|year| year.parse().ok());
         let sides = [("White", "WhiteElo", "WhiteFideId"), ("Black", "BlackElo", "BlackFideId")];
         let players = sides.map(|(name, elo, id)| {
             let player = self.players.number(&value(name));
             if self.profiles.len() <= player as usize {
                 self.profiles.resize(player as usize + 1, Profile::default());
             }
-            let profile = &mut self.profiles[player as usize];
-            let id = value(id);
-            if id.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {
-                profile.ids.insert(id.trim().to_owned());
-            }
-            if let (Some(year), Some(elo)) = (year, leading_number(&value(elo)).and_then(|elo| u16::try_from(elo).ok()))
-                && elo > 0
-            {
-                profile.add_rating(year, (elo, elo));
-            }
+            self.profiles[player as usize].add(&value(id), &date, &value(elo));
             player
         });
         self.games.push(GameNames {
@@ -150,9 +131,7 @@ impl NameCounts {
         let dates = self.dates.append(other.dates);
         self.profiles.resize(self.players.list.len(), Profile::default());
         for (profile, number) in other.profiles.into_iter().zip(&players) {
-            let own = &mut self.profiles[*number as usize];
-            own.ids.extend(profile.ids);
-            profile.ratings.into_iter().for_each(|(year, ratings)| own.add_rating(year, ratings));
+            self.profiles[*number as usize].append(profile);
         }
         self.games.extend(other.games.into_iter().map(|game| GameNames {
             place: game.place,
@@ -211,13 +190,6 @@ impl NameCounts {
 
     pub(super) fn date(&self, game: &GameNames) -> &str {
         &self.dates.list[game.date as usize]
-    }
-}
-
-impl Profile {
-    fn add_rating(&mut self, year: u16, (lowest, highest): (u16, u16)) {
-        let own = self.ratings.entry(year).or_insert((lowest, highest));
-        *own = (own.0.min(lowest), own.1.max(highest));
     }
 }
 

@@ -2,18 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use scoresheet_chess::names::{Evidence, PlayerName};
+use scoresheet_chess::names::{Evidence, PlayerName, Profile};
 
-use super::counts::{NameCounts, Profile};
-
-/// One player's ratings in two lists of the same year differ by less.
-const SAME_RATING: u16 = 75;
-
-/// No player's ratings in the same year or the next differ by more.
-const OTHER_RATING: u16 = 400;
-
-/// Nobody plays for so many years.
-const LIFE: u16 = 75;
+use super::counts::NameCounts;
 
 /// What the games of a collection say about two players' names: nothing of names that are in none.
 pub(super) struct GamesEvidence<'c> {
@@ -69,31 +60,10 @@ impl Evidence for GamesEvidence<'_> {
         if self.met.contains(&(low, high)) {
             return true;
         }
-        if !first.ids.is_empty() && !second.ids.is_empty() {
-            return first.ids.is_disjoint(&second.ids);
-        }
-        let years =
-            |profile: &Profile| Some((*profile.ratings.first_key_value()?.0, *profile.ratings.last_key_value()?.0));
-        if let (Some(one), Some(other)) = (years(first), years(second))
-            && (one.0.saturating_sub(other.1) > LIFE || other.0.saturating_sub(one.1) > LIFE)
-        {
-            return true;
-        }
-        rating_gaps(first, second).any(|gap| gap > OTHER_RATING) || self.played_at_once(one, other)
+        first.is_apart_from(second) || self.played_at_once(one, other)
     }
 
     fn are_alike(&self, one: usize, other: usize) -> bool {
-        let Some((first, second)) = self.profiles(one, other) else { return false };
-        !first.ids.is_disjoint(&second.ids) || rating_gaps(first, second).any(|gap| gap < SAME_RATING)
+        self.profiles(one, other).is_some_and(|(one, other)| one.is_like(other))
     }
-}
-
-/// How far ratings of the same year or the next are apart: nothing where their ranges touch.
-fn rating_gaps(one: &Profile, other: &Profile) -> impl Iterator<Item = u16> {
-    one.ratings.iter().flat_map(|(year, (low, high))| {
-        other
-            .ratings
-            .range(year.saturating_sub(1)..=year.saturating_add(1))
-            .map(|(_, (other_low, other_high))| low.saturating_sub(*other_high).max(other_low.saturating_sub(*high)))
-    })
 }

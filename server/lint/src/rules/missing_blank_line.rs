@@ -78,8 +78,8 @@ fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
     for (index, pair) in file.games.windows(2).enumerate() {
         let next = index + 1;
         // What is on the line of the game before it is reported there.
-        if !pair[0].digest.lacks_empty_line
-            || pair[0].digest.ends_in_line
+        if !pair[0].digest.flags.lacks_empty_line()
+            || pair[0].digest.flags.ends_in_line()
             || !pair[1].digest.is_game
             || !file.text(next).starts_with('[')
         {

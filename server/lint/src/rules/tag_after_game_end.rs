@@ -51,7 +51,7 @@ declare_rule! {
 fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
     for (index, pair) in file.games.windows(2).enumerate() {
         let next = index + 1;
-        let may_share_line = pair[0].digest.is_game && pair[0].digest.ends_in_line && pair[1].digest.is_game;
+        let may_share_line = pair[0].digest.is_game && pair[0].digest.flags.ends_in_line() && pair[1].digest.is_game;
         if !may_share_line || !file.text(next).starts_with('[') {
             continue;
         }
