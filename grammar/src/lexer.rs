@@ -80,8 +80,11 @@ impl<'text> Lexer<'text> {
         }
         let kind = self.inner.next()?.unwrap_or(TokenKind::Unknown);
         let range = self.inner.span();
-        if kind == TokenKind::OddTermination {
-            return Some((self.short_draw(&range), range));
+        if kind.is_termination() {
+            return Some((self.marker(kind, &range), range));
+        }
+        if kind == TokenKind::Glyph && self.is_in_number(&range) {
+            return Some((TokenKind::Word, range));
         }
         if kind != TokenKind::San {
             return Some((kind, range));
@@ -100,11 +103,22 @@ impl<'text> Lexer<'text> {
         })
     }
 
-    /// `1/2` and `½` are markers by themselves; with a hyphen after them they are part of something else: `½-(`, `1/2-h`.
-    fn short_draw(&self, range: &Range<usize>) -> TokenKind {
+    /// A marker is a whole symbol (section 7). With more of one after it, it is part of something else: `½-(`, `1/2-h`, `1/2-1/2-0`.
+    fn marker(&self, kind: TokenKind, range: &Range<usize>) -> TokenKind {
+        let rest = &self.text[range.end..];
         let is_short = matches!(&self.text[range.clone()], "1/2" | "½");
-        let goes_on = self.text[range.end..].starts_with(['-', '–', '—', '−', '‐', '‑']);
-        if is_short && goes_on { TokenKind::Word } else { TokenKind::OddTermination }
+        let goes_on =
+            rest.starts_with(['-', '–', '—', '−', '‐', '‑', '#', '/', '½']) || is_short && rest.starts_with(':');
+        if goes_on && self.text.as_bytes()[range.start] != b'*' { TokenKind::Word } else { kind }
+    }
+
+    /// Whether a letter is part of a move number: `1N. e4`. In `e4N.` it is a sign.
+    fn is_in_number(&self, range: &Range<usize>) -> bool {
+        let text = self.text.as_bytes();
+        let digits = text[..range.start].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        text.get(range.end) == Some(&b'.')
+            && digits > 0
+            && !text[..range.start - digits].last().is_some_and(u8::is_ascii_alphanumeric)
     }
 
     /// `3h` is a square with its characters turned round where nothing follows it, in `3hxg4` it begins with a number.
@@ -546,6 +560,12 @@ mod tests {
         }
         assert_eq!(kinds("O - O O - O - O 0 - 1").len(), 3);
         assert_eq!(kinds("0-0 - +"), [(San, "0-0"), (Unknown, "-"), (Unknown, "+")]);
+        for text in ["1/2-1/2-0", "½-½-½", "½#", "½:", "1-0-1", "1-0/1"] {
+            assert_eq!(kinds(text)[0].0, Word, "{text}");
+        }
+        for text in ["1-0{a}", "1-0)", "1/2-1/2.", "*-", "1-0: he won", "1-0?"] {
+            assert_eq!(kinds(text)[0].0, Termination, "{text}");
+        }
     }
 
     #[test]
@@ -559,6 +579,8 @@ mod tests {
         assert_eq!(kinds("e4 N e5 D"), [(San, "e4"), (San, "N e5"), (Glyph, "D")]);
         assert_eq!(kinds("e4 -+"), [(San, "e4"), (Glyph, "-+")]);
         assert_eq!(kinds("&plusmn; (=)"), [(Entity, "&plusmn;"), (Glyph, "(=)")]);
+        assert_eq!(kinds("1N. e4 N.")[..2], [(MoveNumber, "1"), (Word, "N")]);
+        assert_eq!(kinds("1N. e4 N.")[3..5], [(San, "e4"), (Glyph, "N")]);
     }
 
     #[test]

@@ -371,10 +371,12 @@ impl GameParser<'_, '_> {
         false
     }
 
-    /// Whether the parenthesis at byte `start`, which closes no variation, is written in place of the period of a move number: `1) e4`.
+    /// Whether the parenthesis at byte `start`, which closes no variation, is written in place of the period of a move number, or after it: `1) e4`,
+    /// `1.) e4`.
     fn ends_number(&self, start: usize) -> bool {
+        let before = &self.text[..start];
         self.open_variations.is_empty()
-            && self.text.as_bytes()[start - 1].is_ascii_digit()
+            && before.strip_suffix('.').unwrap_or(before).ends_with(|last: char| last.is_ascii_digit())
             && self.tree.last_token() == Some(TokenKind::MoveNumber)
     }
 
@@ -424,6 +426,8 @@ impl GameParser<'_, '_> {
             // Before any tag a star is a marker only if it is alone: "* milk" is a list.
             TokenKind::Termination => self.phase == Phase::Tags || line_is_moves(self.text, start),
             TokenKind::OddTermination => self.phase == Phase::Tags,
+            TokenKind::Word => shape::is_movetext_letter(rest),
+            TokenKind::Angle => shape::is_movetext_in_element(rest),
             _ => kind.is_comment(),
         }
     }

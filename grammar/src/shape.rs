@@ -5,6 +5,9 @@ use crate::tag_value::tag_value_end;
 /// How far a tag name is looked at. Real names stay under 30 bytes; the bound keeps every look constant time.
 const LONGEST_TAG_NAME: usize = 255;
 
+/// The longest tag of a web page that is looked over. Bytes.
+const LONGEST_ELEMENT: usize = 64;
+
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 /// How much white space is looked over for what belongs to a tag pair on the next line.
@@ -138,6 +141,11 @@ static IS_OF_TAG_NAME: [bool; 256] = {
 pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let after = &rest[digits..];
+    let after = match after {
+        // `1) e4`, `1.) e4`
+        [b')', after @ ..] | [b'.', b')', after @ ..] if digits > 0 => after,
+        after => after,
+    };
     let periods = after.iter().take_while(|byte| matches!(byte, b'.' | b' ' | b'\t' | b'\r' | b'\n')).count();
     let symbol = &after[periods..];
     match symbol {
@@ -153,6 +161,21 @@ pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
         [b'{' | b'(' | b'$', ..] => periods > 0 && after.first() == Some(&b'.'),
         _ => false,
     }
+}
+
+/// Whether a line that begins with `rest` is movetext whose first number was read as a letter: `l. e4`, `I.e4`.
+pub(crate) fn is_movetext_letter(rest: &[u8]) -> bool {
+    matches!(rest, [b'l' | b'I', b'.', ..]) && is_movetext_number(&rest[1..])
+}
+
+/// Whether `rest` is an element of a web page with movetext in it: `<b>1. e4`.
+pub(crate) fn is_movetext_in_element(rest: &[u8]) -> bool {
+    let near = &rest[..rest.len().min(LONGEST_ELEMENT)];
+    let [b'<', b'a'..=b'z' | b'A'..=b'Z', ..] = near else { return false };
+    let end = near.iter().position(|byte| *byte == b'>');
+    end.is_some_and(|end| {
+        rest[end + 1..].first().is_some_and(u8::is_ascii_digit) && is_movetext_number(&rest[end + 1..])
+    })
 }
 
 /// Whether after a word that may be for a move, `rest` goes on as movetext does: with an annotation at once, with a
@@ -313,6 +336,14 @@ mod tests {
         for text in ["1. e4", "1.e4", "1. Nf3", "1. nf3 d5", "1. qxd5", "1. E4 e5", "1.E4", "1... nf6", "1. O-O"] {
             assert!(is_movetext_number(text.as_bytes()), "{text}");
         }
+        assert!(is_movetext_number(b"1) e4") && is_movetext_number(b"1.) Nf3") && !is_movetext_number(b") e4"));
+        assert!(is_movetext_letter(b"l. e4") && is_movetext_letter(b"I.Nf3") && !is_movetext_letter(b"l. best"));
+        assert!(is_movetext_in_element(b"<b>1.e4</b>") && is_movetext_in_element(b"<p class=\"x\">1. d4"));
+        assert!(
+            !is_movetext_in_element(b"<b>word")
+                && !is_movetext_in_element(b"<1. e4>")
+                && !is_movetext_in_element(b"<b>")
+        );
         for text in ["1. near", "1 E4 and more", "1. E45", "1. Round", "1. no moves", "1. King"] {
             assert!(!is_movetext_number(text.as_bytes()), "{text}");
         }

@@ -46,10 +46,15 @@ fn real_files_are_kept() {
     check_samples(corpus("pgn", &["pgn"]));
 }
 
-/// The number of `cases` mutants that break a law whose name contains one of `laws`; prints them.
+/// The number of `cases` mutants that break a law whose name contains one of `laws`; prints them. Other mutants with another number in
+/// `MUTANTS_SEED`.
 fn broken_mutants(cases: u32, most_changes: usize, laws: &[&str]) -> usize {
     let configuration = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
-    let mut runner = TestRunner::new_with_rng(configuration, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let rng = match std::env::var("MUTANTS_SEED") {
+        Ok(seed) => TestRng::from_seed(RngAlgorithm::ChaCha, &[seed.parse().expect("a number up to 255"); 32]),
+        Err(_) => TestRng::deterministic_rng(RngAlgorithm::ChaCha),
+    };
+    let mut runner = TestRunner::new_with_rng(configuration, rng);
     let broken = RefCell::new(0);
     let held = runner.run(&movetext_mutants(most_changes), |text| {
         let mut found = violations(&text, Compared::Movetext);

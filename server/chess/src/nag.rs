@@ -3,7 +3,7 @@
 mod glyphs;
 mod table;
 
-pub use glyphs::{from_entity, from_glyph};
+pub use glyphs::{from_entity, from_glyph, is_space};
 
 /// Returns the meaning of `$n` in words; `None` if neither the standard nor common programs define the number.
 ///

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use scoresheet_chess::meaning::meaning;
+use scoresheet_chess::readable_moves::readable_moves;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
 use scoresheet_lint::finding::{Edit, Finding, Fix, Level};
 use scoresheet_lint::rule::KnownRules;
@@ -38,6 +39,8 @@ pub struct Guard {
     parts: fn(&str) -> Vec<Range<usize>>,
     /// Whether two texts say the same.
     is_same: fn(&str, &str) -> bool,
+    /// Whether the second text has all the moves that could be read in the first one.
+    keeps_moves: fn(&str, &str) -> bool,
     /// Whether the new text may have more faults.
     may_add_faults: bool,
     /// The rules that findings may be of.
@@ -48,11 +51,23 @@ impl Guard {
     /// Fixes must not change the moves, comments and variations of any game, nor leave more faults: these would mostly
     /// come from losing the evidence for a slip. `rules` are those that findings may be of.
     pub const fn of_games(rules: KnownRules) -> Guard {
-        Guard { parts: games, is_same: games_say_the_same, may_add_faults: false, rules }
+        let is_same = games_say_the_same;
+        Guard { parts: games, is_same, keeps_moves: moves_are_kept, may_add_faults: false, rules }
     }
 
     /// Accepts all fixes: those of records do not depend on each other.
-    pub const NONE: Guard = Guard { parts: |_| Vec::new(), is_same: |_, _| true, may_add_faults: true, rules: &[] };
+    pub const NONE: Guard = Guard {
+        parts: |_| Vec::new(),
+        is_same: |_, _| true,
+        keeps_moves: |_, _| true,
+        may_add_faults: true,
+        rules: &[],
+    };
+
+    /// The guard of unsafe fixes: they may change what a text says, but leave all moves that could be read.
+    pub(super) fn of_unsafe_fixes(self) -> Guard {
+        Guard { is_same: self.keeps_moves, may_add_faults: true, ..self }
+    }
 
     /// Applies those of `fixes`, whose edits do not touch each other, that together keep what `text` says and leave no
     /// more faults than its `findings`; `check` returns the findings of another text. None if there are no such fixes.
@@ -217,9 +232,23 @@ fn games_say_the_same(one: &str, other: &str) -> bool {
 }
 
 fn meaning_of(game: &str) -> Option<u64> {
+    read(game, meaning).flatten()
+}
+
+/// Whether as many moves can be read in the second text as in the first one. Reads and replays both.
+fn moves_are_kept(one: &str, other: &str) -> bool {
+    let count = |text: &str| {
+        let moves_of = |range: &Range<usize>| read(&text[range.clone()], readable_moves).unwrap_or(0);
+        games(text).par_iter().map(moves_of).sum::<usize>()
+    };
+    one == other || count(one) <= count(other)
+}
+
+/// What `of` says of a game; nothing if the text is none.
+fn read<T>(game: &str, of: impl Fn(GameView) -> T) -> Option<T> {
     let mut tree = Tree::default();
     let range = Parser::new(game).next_game(&mut tree)?;
-    meaning(GameView { text: &game[range], tree: &tree })
+    Some(of(GameView { text: &game[range], tree: &tree }))
 }
 
 #[cfg(test)]

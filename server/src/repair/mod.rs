@@ -33,11 +33,27 @@ pub struct Repaired<F> {
     pub count: usize,
     /// The findings of the new text.
     pub remaining: Vec<F>,
+    /// The number of findings whose fix was left out, although it was requested: fewer moves could be read after it.
+    pub left_out: usize,
     /// False if fixes undo each other, so that the loop would not end.
     pub settled: bool,
 }
 
+/// What became of the fixes of a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FixCount {
+    /// The number of fixed findings.
+    pub applied: usize,
+    /// The number of findings whose fix was left out.
+    pub left_out: usize,
+}
+
 impl<F> Repaired<F> {
+    /// How many fixes were applied and left out.
+    pub fn fixes(&self) -> FixCount {
+        FixCount { applied: self.count, left_out: self.left_out }
+    }
+
     /// The edits that turn `text`, which was fixed, into the new text; none if the fixes undo each other.
     pub fn edits(&self, text: &str) -> Vec<Edit> {
         if self.settled { text_edits(text, &self.text) } else { Vec::new() }
@@ -51,7 +67,8 @@ impl<F> Repaired<F> {
 /// no safe one is left: they may start from what safe ones write, such as the numbers that are to be renumbered.
 ///
 /// Safe fixes are skipped if they would change what the text says, or leave more faults in it, according to `guard`;
-/// in the remaining findings they are unsafe. If unsafe fixes are requested, none is skipped.
+/// in the remaining findings they are unsafe. If unsafe fixes are requested, those are skipped after which fewer moves can be read; the
+/// remaining findings have none.
 pub fn repair<F: BorrowMut<Finding> + Send>(
     text: &str,
     findings: Vec<F>,
@@ -59,20 +76,19 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
     guard: Guard,
     check: impl Fn(&str) -> Vec<F> + Sync,
 ) -> Repaired<F> {
-    let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, settled: true };
+    let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, left_out: 0, settled: true };
     let hasher = RandomState::new();
     let mut seen = HashSet::from([hasher.hash_one(text)]);
-    let guard = if unsafe_fixes { Guard::NONE } else { guard };
+    let guard = if unsafe_fixes { guard.of_unsafe_fixes() } else { guard };
     let rounds = (MOST_READ / text.len().max(1)).clamp(LEAST_ROUNDS, MOST_ROUNDS);
     for _ in 0..rounds {
-        let mut chosen = choose_fixes(&repaired.text, &repaired.remaining, false);
-        if chosen.is_empty() && unsafe_fixes {
-            chosen = choose_fixes(&repaired.text, &repaired.remaining, true);
-        }
-        let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();
-        let Some(round) = guard.apply(&repaired.text, &fixes, &repaired.remaining, &check) else {
-            let left_out: Vec<usize> = chosen.iter().map(|(finding, _)| *finding).collect();
-            left_out.into_iter().for_each(|finding| make_unsafe(repaired.remaining[finding].borrow_mut()));
+        let apply = |with_unsafe: bool| {
+            let chosen = choose_fixes(&repaired.text, &repaired.remaining, with_unsafe);
+            let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();
+            guard.apply(&repaired.text, &fixes, &repaired.remaining, &check)
+        };
+        let Some(round) = apply(false).or_else(|| unsafe_fixes.then(|| apply(true)).flatten()) else {
+            leave_out(&mut repaired, unsafe_fixes);
             break;
         };
         repaired.text = round.text;
@@ -84,6 +100,18 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
         repaired.remaining = round.remaining;
     }
     repaired
+}
+
+/// Notes in the findings that their fixes were not applied.
+fn leave_out<F: BorrowMut<Finding>>(repaired: &mut Repaired<F>, unsafe_fixes: bool) {
+    let chosen = choose_fixes(&repaired.text, &repaired.remaining, unsafe_fixes);
+    let left_out: Vec<usize> = chosen.iter().map(|(finding, _)| *finding).collect();
+    if unsafe_fixes {
+        repaired.left_out = left_out.len();
+        left_out.into_iter().for_each(|finding| repaired.remaining[finding].borrow_mut().fixes.clear());
+    } else {
+        left_out.into_iter().for_each(|finding| make_unsafe(repaired.remaining[finding].borrow_mut()));
+    }
 }
 
 fn make_unsafe(finding: &mut Finding) {
@@ -207,6 +235,9 @@ mod tests {
         let repaired = repair(text, bracket(text), false, Guard::of_games(RULES), bracket);
         assert_eq!((repaired.text.as_str(), repaired.count, repaired.settled), (text, 0, true));
         assert!(repaired.remaining.iter().all(|finding| usable_fix(finding, false).is_none()));
-        assert_ne!(repair(text, bracket(text), true, Guard::of_games(RULES), bracket).text, text);
+        let repaired = repair(text, bracket(text), true, Guard::of_games(RULES), bracket);
+        assert_eq!((repaired.text.as_str(), repaired.count, repaired.left_out), (text, 0, 1));
+        assert!(repaired.remaining.iter().all(|finding| finding.fixes.is_empty()));
+        assert_ne!(repair(text, bracket(text), true, Guard::NONE, bracket).text, text);
     }
 }

@@ -21,6 +21,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("missing-roster-tag", "it writes tags where they belong"),
     ("misplaced-tag", "the tag belongs to the others"),
     ("misplaced-variation", "the variation belongs after another move"),
+    ("missing-move-number", "a game without any numbers is one finding, with all of them"),
     ("mixed-line-endings", "it is about all lines"),
     ("nag-after-comment", "the mark belongs to the move before the comment"),
     ("nag-before-move", "the mark belongs to the move after it"),

@@ -21,6 +21,11 @@ pub fn from_glyph(text: &str, white_moved: bool) -> Option<u8> {
     Some(for_white + u8::from(white_moved == zugzwang))
 }
 
+/// Whether an entity is HTML for a space.
+pub fn is_space(entity: &str) -> bool {
+    ["&nbsp;", "&#160;", "&ensp;", "&emsp;", "&thinsp;"].contains(&entity)
+}
+
 /// Returns the NAG of a sign written with HTML entities: `&plusmn;`, `&#177;`, `+&minus;`.
 pub fn from_entity(text: &str, white_moved: bool) -> Option<u8> {
     if !text.contains('&') {

@@ -19,6 +19,13 @@ pub(super) fn is_letter(text: &str) -> bool {
     text == "N"
 }
 
+/// Whether the letter of a move with a space after it (`N f3`) may be a sign that belongs to the move before it: only after a number it is none.
+/// `range` is the move's, in bytes of the game.
+pub fn may_begin_with_sign(game: &str, range: Range<usize>) -> bool {
+    let begins_like_sign = ["N ", "D "].iter().any(|sign| game[range.clone()].starts_with(sign));
+    begins_like_sign && !game[..range.start].trim_end().ends_with(['.', '…'])
+}
+
 /// Whether nothing is between a letter at byte `letter` of the game and the rest of its move at byte `rest` but annotations, periods,
 /// comments and line ends.
 fn is_apart_only(text: &str, letter: usize, rest: usize) -> bool {

@@ -9,7 +9,7 @@ use super::illegal::{Circumstances, Why};
 use super::mistyped::possible_readings;
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
-use super::written::{Action, PieceMove, Written, read_tolerant};
+use super::written::{Action, PieceMove, Written, read_plain, read_tolerant};
 use super::{IllegalMove, Meaning, Outcome, Repair, RepairAction, Replay, illegal, recover};
 use crate::piece_letters::{self, Language};
 
@@ -196,6 +196,8 @@ impl<'game> Replay<'game> {
                 let is_foreign = languages.len() > self.setup.languages.len();
                 repair.is_translated = is_foreign && matches!(repair.action, RepairAction::Play { .. });
             }
+            // Another move in its place would take the one with it that can be read.
+            let suggestions = if self.begins_with_move(text) { Vec::new() } else { suggestions };
             self.as_meant(repair, suggestions)
         } else {
             (None, Vec::new())
@@ -240,6 +242,22 @@ impl<'game> Replay<'game> {
             Meaning::Lose => return (None, suggestions),
         };
         (Some(Repair { action, follows: (follows.1, follows.1), is_certain: true, is_translated: false }), suggestions)
+    }
+
+    /// Whether a text is two moves without a space between them, of which the first one is legal: `e4exd5`.
+    fn begins_with_move(&self, text: &str) -> bool {
+        let state = &self.line.now;
+        let is_legal = |one: &str| {
+            read_plain(one.as_bytes()).is_some_and(|written| {
+                matches!(resolve(&state.position, state.in_check, &written), Resolution::One(..))
+            })
+        };
+        let is_seam = |place: &usize| {
+            let (one, other) = text.split_at_checked(*place).unwrap_or_default();
+            // `e4e5` is a move from square to square.
+            other.len() > 2 && read_plain(other.as_bytes()).is_some() && is_legal(one)
+        };
+        (2..text.len().saturating_sub(1)).any(|place| is_seam(&place))
     }
 
     fn reason(&self, text: &str, readings: &[Written]) -> Why {

@@ -10,7 +10,7 @@ use super::layout::{MoveNumber, Page, Text};
 use crate::formatted::Refusal;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
-use scoresheet_chess::replay::{Listener, Outcome, PlainMove, Replay, Step};
+use scoresheet_chess::replay::{Listener, Outcome, PlainMove, Replay, Step, may_begin_with_sign};
 use scoresheet_chess::results;
 
 /// Writes the movetext of a game. `marker` ends it if it has no termination marker. With `only_moves`, everything
@@ -83,7 +83,10 @@ impl<P: Page> Walk<'_, P> {
         let ply = replay.ply();
         let san = match &ply.outcome {
             // The user must first decide: the promotion piece, or a sign that looks like a piece.
-            Outcome::Played { notes, .. } if notes.has_any(Notes::MISSING_PROMOTION_PIECE.and(Notes::SIGN)) => {
+            Outcome::Played { notes, .. }
+                if notes.has_any(Notes::MISSING_PROMOTION_PIECE.and(Notes::SIGN))
+                    || notes.has_any(Notes::INNER_SPACE) && may_begin_with_sign(self.game.text, ply.range.clone()) =>
+            {
                 return Err(move_trouble(self.game, ply));
             }
             Outcome::Played { canonical: Some(canonical), .. } => Text::Other(canonical),
@@ -118,6 +121,10 @@ impl<P: Page> Walk<'_, P> {
     fn token(&mut self, kind: TokenKind, range: Range<usize>, replay: &Replay) -> Result<(), Refusal> {
         let text = &self.game.text[range.clone()];
         match kind {
+            TokenKind::MoveNumber if is_part_of_castling(self.game.text, &range) => {
+                let reason = format!("{text} belongs to the castling before it, or is a move number without a space");
+                return Err(Refusal { offset: range.start, reason });
+            }
             TokenKind::MoveNumber if self.rules == Rules::Unknown => return number_trouble(text, range.start, replay),
             TokenKind::MoveNumber => self.written_number = range,
             TokenKind::Periods | TokenKind::EnPassantMark => {}
@@ -154,6 +161,9 @@ impl<P: Page> Walk<'_, P> {
             return;
         }
         let text = &self.game.text[range.clone()];
+        if kind == TokenKind::Entity && nag::is_space(text) {
+            return;
+        }
         let number = match kind {
             TokenKind::Nag => match without_zeros(text) {
                 Some(number) => return self.page.nag(Text::Other(&format!("${number}"))),
@@ -192,6 +202,12 @@ impl<P: Page> Walk<'_, P> {
             self.page.marker_in_variation(marker);
         }
     }
+}
+
+/// Whether a number is what is left of a castling with a sign too many: `0-00`.
+fn is_part_of_castling(game: &str, number: &Range<usize>) -> bool {
+    let has_period = game[number.clone()].contains(['.', '…']);
+    !has_period && game[..number.start].ends_with(['0', 'O', 'o'])
 }
 
 impl<P: Page> Listener for Walk<'_, P> {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::costs;
 use super::path::{Path, Place};
 use super::rows::{Rows, Stage};
 use super::slip::{How, MOST_OTHERS, Undone};
@@ -16,17 +17,8 @@ const MOST_AT_ONCE: usize = 5;
 /// How many moves an explanation must let read after its slip to be whole. More would hardly separate explanations.
 const FAR: usize = 40;
 
-/// So many bytes that an explanation reads farther weigh as much as one unit of cost.
-const BYTES_PER_COST: usize = 2;
-
 /// How many steps before a trouble are kept at least: no row of the table looks further back.
 const MOST_STEPS_KEPT: usize = 512;
-
-/// What costs no more is tried before slips elsewhere are looked for: most are at the place itself, and one of them is whole.
-const CHEAP: u32 = 12;
-
-/// What is nearly as cheap is offered as another repair.
-const NEARLY: u32 = 4;
 
 /// Another way of undoing something.
 #[derive(Clone)]
@@ -104,7 +96,7 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
     let mut shortest: Option<Reading> = None;
     for slips in 0..MOST_AT_ONCE {
         let mut next: Vec<Reading> = Vec::new();
-        let cheap = beam.iter().map(|reading| reading.head.cost).min().unwrap_or(0) + CHEAP;
+        let cheap = beam.iter().map(|reading| reading.head.cost).min().unwrap_or(0) + costs::CHEAP;
         let mut steps: Vec<(usize, Step)> = Vec::new();
         for stage in [Stage::AtPlace, Stage::Before { is_first: slips == 0 }] {
             for reading in &beam {
@@ -166,7 +158,7 @@ fn leave_room(readings: &mut Vec<Reading>, from: usize) {
 
 /// What an explanation may cost to be of interest beside those that are whole.
 fn affordable(whole: &[Reading]) -> u32 {
-    whole.iter().map(|read| read.head.cost + NEARLY).min().unwrap_or(u32::MAX)
+    whole.iter().map(|read| read.head.cost + costs::NEARLY).min().unwrap_or(u32::MAX)
 }
 
 /// Ranks explanations that are not whole yet: what they cost, and how much farther another one reads.
@@ -174,7 +166,7 @@ fn score(read: &Reading, farthest: usize, text: &Text) -> usize {
     let missed = text.text.as_bytes()[read.reach()..farthest].iter();
     // White space says nothing, so that what is found does not depend on it.
     let missed = missed.filter(|byte| !byte.is_ascii_whitespace()).count();
-    read.head.cost as usize + missed / BYTES_PER_COST
+    read.head.cost as usize + missed / costs::BYTES_PER_COST
 }
 
 /// Whether two explanations read alike from here on.
@@ -194,7 +186,7 @@ fn with_others(best: Reading, whole: &[Reading]) -> Reading {
         let is_beside = read.path.parent.as_ref().is_some_and(|(path, at)| Rc::ptr_eq(path, parent) && at == index);
         if let [Undone { how: How::Edit(other), .. }] = read.path.undone.as_slice()
             && is_beside
-            && read.head.cost <= best.head.cost + NEARLY
+            && read.head.cost <= best.head.cost + costs::NEARLY
             && other.slip == candidate.slip
             && other.range == candidate.range
             && other.edit != candidate.edit

@@ -85,6 +85,9 @@ rows! {
     REPEATED: "a move written twice", 8, "repeated-move",
         "the eye slipped; both are the same",
         "1. e4 d5 2. exd5 Qxd5 Qxd5 3. Nc3 *" => "1. e4 d5 2. exd5 Qxd5 3. Nc3 *";
+    SURPLUS_NULL_MOVE: "a null move too many", 7, "mistyped-move",
+        "it says nothing, and who misses a move may write one",
+        "1. e4 -- e5 2. Nf3 Nc6 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
     WORD_AT_NUMBER: "a word that runs into a move number", 6, "missing-delimiter",
         "a word, and no blank after it",
         "1. e4 e5 see2. Nf3 Nc6 *" => "1. e4 e5 {see} 2. Nf3 Nc6 *";
@@ -243,6 +246,17 @@ pub(super) const ONE_SLIP: u32 = 12;
 pub(super) const SECOND_IN_ONE: u32 = 5;
 /// Any other character.
 pub(super) const OTHER_CHARACTER: u32 = 11;
+
+/// The most garbling of a move that is taken for another one: what resembles less is another move altogether.
+pub(super) const MOST_GARBLING: u32 = 19;
+/// The same for a move that can be played: there is less evidence against it.
+pub(super) const MOST_GARBLING_BEFORE: u32 = 12;
+/// What costs no more is tried before slips elsewhere are looked for: most are at the place itself, and one of them is whole.
+pub(super) const CHEAP: u32 = 12;
+/// What costs so little more is offered as another repair.
+pub(super) const NEARLY: u32 = 4;
+/// So many bytes that an explanation reads farther weigh as much as one unit of cost.
+pub(super) const BYTES_PER_COST: usize = 2;
 
 /// What it costs to take a token for text.
 pub(super) fn price(kind: TokenKind) -> u32 {

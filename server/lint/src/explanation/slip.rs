@@ -71,6 +71,8 @@ pub enum Slip {
     Unreadable,
     /// A move that was written twice.
     Repeated,
+    /// A null move that takes the place of no move.
+    SurplusNullMove,
     /// A move left out.
     Missing {
         /// Its number.

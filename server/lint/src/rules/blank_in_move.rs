@@ -5,6 +5,7 @@ use crate::explanation::{Candidate, Slip};
 use crate::finding::{Applicability, Edit, Finding};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
+use scoresheet_chess::replay::may_begin_with_sign;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
@@ -42,8 +43,7 @@ declare_rule! {
 fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = walk.replay.ply().range.clone();
     let message = format!("{} has a space inside the move; PGN writes {}", walk.move_text(), canonical(walk));
-    let begins_like_sign = ["N ", "D "].iter().any(|sign| walk.move_text().starts_with(sign));
-    let may_be_sign = begins_like_sign && !walk.text(0..range.start).trim_end().ends_with(['.', '…']);
+    let may_be_sign = may_begin_with_sign(walk.game.text, range.clone());
     let mut finding = misspelled(&RULE, walk, range, message);
     if may_be_sign {
         finding.fixes.iter_mut().for_each(|fix| fix.applicability = Applicability::Unsafe);

@@ -37,7 +37,7 @@ declare_rule! {
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let text = walk.text(range.clone());
     let finding = |message: String| RULE.finding(range.clone(), message);
-    if is_space(text) {
+    if nag::is_space(text) {
         let fix = Fix::safe("Write a space", vec![Edit::replace(range.clone(), " ")]);
         return findings.push(finding(format!("{text} is HTML for a space")).with_fix(fix));
     }
@@ -47,11 +47,6 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
     let message = format!("{text} is HTML; PGN writes ${number} ({meaning})");
     findings.push(finding(message).with_fix(write_nag(walk, range.clone(), number)));
-}
-
-/// Whether an entity is HTML for a space.
-pub(super) fn is_space(entity: &str) -> bool {
-    ["&nbsp;", "&#160;", "&ensp;", "&emsp;", "&thinsp;"].contains(&entity)
 }
 
 #[cfg(test)]

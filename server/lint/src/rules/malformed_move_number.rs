@@ -47,7 +47,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     {
         return;
     }
-    // `1) e4`: the parenthesis is a token of its own.
+    // `1) e4`, `1.) e4`: the parenthesis is a token of its own.
     let has_parenthesis = walk.game.text[range.end..].starts_with(')');
     let range = range.start..range.end + usize::from(has_parenthesis);
     let text = walk.text(range.clone());
@@ -88,6 +88,7 @@ mod tests {
     #[test]
     fn periods_are_written() {
         check_fix(&RULE, "[White \"W\"]\n\n1) e4 e5 2)Nf3 *", "[White \"W\"]\n\n1. e4 e5 2.Nf3 *");
+        check_fix(&RULE, "1.) e4 e5 2.)Nf3 *", "1. e4 e5 2.Nf3 *");
         check_fix(&RULE, "1 e4 {a} 1. ... e5 2 .Nf3 *", "1. e4 {a} 1... e5 2.Nf3 *");
     }
 }

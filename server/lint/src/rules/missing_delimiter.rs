@@ -70,7 +70,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
 }
 
 fn lost_braces(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
-    let message = "Both braces of the comment that begins here are missing";
+    let message = "The text that begins here is not in a comment";
     if hides_moves(&text[candidate.edit.range.clone()]) {
         return findings.push(RULE.finding(candidate.range.clone(), message));
     }
@@ -130,7 +130,7 @@ mod tests {
             &RULE,
             "
 1. e4 e5 2. Nf3 the main line is Nc6 here 2... Nc6 3. Bb5 a6 *
-                ^^^ Both braces of the comment that begins here are missing
+                ^^^ The text that begins here is not in a comment
 ",
         );
     }

@@ -1,6 +1,6 @@
 use super::fixes::perhaps_write;
 use crate::explanation::{Candidate, Slip};
-use crate::finding::{Edit, Finding};
+use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -8,7 +8,7 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks, where a later move is illegal, for an earlier move that was mistyped by one file, one rank or the piece letter:
-    /// with the other move all that follows is legal.
+    /// with the other move all that follows is legal; and for a null move that is one too many.
     ///
     /// ## Why is this bad?
     /// The game is a different one from there on, and programs stop at a move that is correct.
@@ -32,10 +32,17 @@ declare_rule! {
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
-    if candidate.slip != Slip::Mistyped {
-        return;
+    let typed = &text[candidate.range.clone()];
+    match candidate.slip {
+        Slip::Mistyped => {}
+        Slip::SurplusNullMove => {
+            let message = format!("{typed} is a null move, and the following moves are legal only without it");
+            let fix = Fix::unsafe_(format!("Delete {typed}"), candidate.edits());
+            return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+        }
+        _ => return,
     }
-    let (typed, meant) = (&text[candidate.range.clone()], &candidate.edit.text);
+    let meant = &candidate.edit.text;
     let message = format!("{typed} is legal, but the following moves are legal only after {meant}");
     let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
     let write = |edit: &Edit| perhaps_write(edit.range.clone(), &edit.text);
@@ -46,7 +53,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::check;
+    use crate::testing::{check, check_fix};
 
     #[test]
     fn the_mistyped_move_is_marked_not_the_one_that_fails() {
@@ -57,5 +64,17 @@ mod tests {
             ^^ c3 is legal, but the following moves are legal only after c4
 ",
         );
+    }
+
+    #[test]
+    fn a_null_move_too_many_goes() {
+        check(
+            &RULE,
+            "
+1. e4 -- e5 2. Nf3 Nc6 3. Bb5 a6 *
+      ^^ -- is a null move, and the following moves are legal only without it
+",
+        );
+        check_fix(&RULE, "1. e4 -- e5 2. Nf3 Nc6 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
     }
 }

@@ -1,7 +1,7 @@
-use super::html_entity;
 use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
+use scoresheet_chess::nag;
 use scoresheet_chess::replay::Step;
 use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::TokenKind;
@@ -38,7 +38,7 @@ declare_rule! {
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
     let range = annotation.range.clone();
     let text = walk.text(range.clone());
-    if html_entity::is_space(text) {
+    if nag::is_space(text) {
         return;
     }
     let message = if !walk.replay.has_moved() {

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Applicability, Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -29,7 +29,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix turns a result into a comment, so that nothing is lost, and deletes `*`, which has no meaning here. Both are
-    /// safe.
+    /// safe, but after a letter `*` may be all that keeps it apart from the next move.
     ///
     /// ## References
     /// PGN standard, sections 8.2.5 and 8.2.6.
@@ -43,7 +43,10 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let text = walk.text(range.clone());
     let fix = if text == "*" {
-        Fix::safe("Delete the *", vec![delete(walk.game.text, range.clone())])
+        let fix = Fix::safe("Delete the *", vec![delete(walk.game.text, range.clone())]);
+        let is_after_letter = walk.text(0..range.start).trim_end().ends_with(|last: char| last.is_ascii_uppercase());
+        let applicability = if is_after_letter { Applicability::Unsafe } else { Applicability::Safe };
+        Fix { applicability, ..fix }
     } else {
         Fix::safe(format!("Turn {text} into a comment"), vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
     };
@@ -54,7 +57,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn the_marker_is_marked() {
@@ -73,5 +76,7 @@ mod tests {
         check_fix(&RULE, "1. e4 (1. d4 1-0) e5 *", "1. e4 (1. d4 {1-0}) e5 *");
         check_fix(&RULE, "1. e4 (1. d4 *) e5 *", "1. e4 (1. d4) e5 *");
         check_fix(&RULE, "1. e4 (* $1) e5 *", "1. e4 ($1) e5 *");
+        check_applicability(&RULE, "1. e4 (1. d4 N *\nf6) e5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 (1. d4 *) e5 *", Applicability::Safe);
     }
 }

@@ -4,7 +4,7 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
-use scoresheet_grammar::TokenKind;
+use scoresheet_grammar::{TokenKind, token_at};
 use std::ops::Range;
 
 declare_rule! {
@@ -28,8 +28,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix writes the NAG with the same meaning. A letter without a move before it may be the rest of a move: there the fix
-    /// is unsafe, as is the one that turns the offer of a draw, `(=)`, into a comment. Signs that name no side, such as the arrow for an attack, are read as meaning the side that moved.
+    /// The fix writes the NAG with the same meaning. A letter without a move before it, or with a word after it, may be a part of
+    /// a move: there the fix is unsafe, as is the one that turns the offer of a draw, `(=)`, into a comment. Signs that name no side, such as the arrow for an attack, are read as meaning the side that moved.
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
@@ -52,11 +52,18 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let meaning = nag::meaning(number.into()).unwrap_or("unnamed");
     let message = format!("{text} is an annotation sign of printed books; PGN writes ${number} ({meaning})");
     let mut fix = write_nag(walk, range.clone(), number);
-    // Without a move before it, a letter is probably the rest of a move.
-    if walk.is_before_move() && text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+    // Without a move before it, or with a word after it, a letter is probably a part of a move.
+    let is_letter = text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if is_letter && (walk.is_before_move() || is_before_word(walk.text(range.end..walk.game.text.len()))) {
         fix.applicability = Applicability::Unsafe;
     }
     findings.push(finding(message).with_fix(fix));
+}
+
+/// Whether a text begins with what can be read neither as movetext nor as a comment.
+fn is_before_word(text: &str) -> bool {
+    let next = token_at(text, text.len() - text.trim_start().len());
+    next.is_some_and(|(kind, _)| matches!(kind, TokenKind::Word | TokenKind::Unknown | TokenKind::Periods))
 }
 
 /// A sign that only the position distinguishes from a piece letter: in "N e5" a pawn can go to e5, but no knight.
@@ -106,6 +113,7 @@ mod tests {
     fn a_letter_without_a_move_before_it_is_no_certain_sign() {
         check_applicability(&RULE, "1. e4 e5 2. N Nf3 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 N 2. Nf3 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 D e*", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2. ± Nf3 *", Applicability::Safe);
     }
 

@@ -7,7 +7,7 @@ use scoresheet_lint::finding::{Finding, Level};
 use serde::Serialize;
 
 use crate::cli::output::{counted, level_style, paint};
-use crate::repair::usable_fix;
+use crate::repair::{FixCount, usable_fix};
 
 /// Counts over files.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,8 @@ pub(crate) struct Statistics {
     files_with_findings: usize,
     /// Findings that were fixed.
     pub(crate) fixed: usize,
+    /// Findings whose fix was left out.
+    left_out: usize,
     fixable: usize,
     unsafely_fixable: usize,
     levels: BTreeMap<Level, usize>,
@@ -38,13 +40,14 @@ struct JsonCount<'a> {
 }
 
 impl Statistics {
-    /// The counts of one file; `fixed` findings are no longer among `findings`.
+    /// The counts of one file; those that were fixed are no longer among `findings`.
     pub(crate) fn of_file<'a>(
         findings: impl IntoIterator<Item = &'a Finding>,
-        fixed: usize,
+        fixes: FixCount,
         unsafe_fixes: bool,
     ) -> Statistics {
-        let mut statistics = Statistics { files: 1, fixed, ..Statistics::default() };
+        let mut statistics =
+            Statistics { files: 1, fixed: fixes.applied, left_out: fixes.left_out, ..Statistics::default() };
         for finding in findings {
             let fixable = usize::from(usable_fix(finding, unsafe_fixes).is_some());
             statistics.files_with_findings = 1;
@@ -68,6 +71,7 @@ impl Statistics {
         self.files += other.files;
         self.files_with_findings += other.files_with_findings;
         self.fixed += other.fixed;
+        self.left_out += other.left_out;
         self.fixable += other.fixable;
         self.unsafely_fixable += other.unsafely_fixable;
         for (level, count) in other.levels {
@@ -116,7 +120,11 @@ impl Statistics {
             (0, unsafely) => format!(" ({unsafely} fixable with --fix --unsafe-fixes)"),
             (fixable, unsafely) => format!(" ({fixable} fixable with --fix, {unsafely} more with --unsafe-fixes)"),
         };
-        format!("{fixed}Found {}{files}{fixable}.\n", levels.join(", "))
+        let left_out = match self.left_out {
+            0 => String::new(),
+            count => format!(" {} not applied: fewer moves could be read afterwards.", counted(count, "fix")),
+        };
+        format!("{fixed}Found {}{files}{fixable}.{left_out}\n", levels.join(", "))
     }
 
     /// The count of each rule at each of its levels as JSON, the most frequent first.
@@ -170,7 +178,7 @@ mod tests {
         let mut sum = Statistics::default();
         for text in texts {
             let findings = check_words(text);
-            sum.add(Statistics::of_file(findings.iter().map(|located| &located.finding), 0, false));
+            sum.add(Statistics::of_file(findings.iter().map(|located| &located.finding), FixCount::default(), false));
         }
         sum
     }
@@ -195,7 +203,8 @@ mod tests {
     fn levels_of_a_rule_are_counted_apart() {
         let mut findings = check_words("odd odd odd");
         findings[0].finding.level = Level::Info;
-        let statistics = Statistics::of_file(findings.iter().map(|located| &located.finding), 0, false);
+        let statistics =
+            Statistics::of_file(findings.iter().map(|located| &located.finding), FixCount::default(), false);
         let table = statistics.table(false);
         assert_eq!(table, "2  warning  odd-word\n1  info     odd-word\n");
     }

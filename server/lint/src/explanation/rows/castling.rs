@@ -83,7 +83,7 @@ impl Rows<'_, '_> {
 
     /// Castling to a side, if that is legal.
     fn castles(&mut self, place: &Place, range: Range<usize>, side: CastlingSide, more: u32) {
-        let head = self.head_at(place).clone();
+        let head = self.at(place).0.clone();
         let board = &head.line.now;
         let is_meant = |action: &Move| action.castling_side() == Some(side);
         let action = board.playable().iter().map(|(action, _)| *action).find(is_meant);

@@ -138,6 +138,14 @@ impl<'text, 'game> Rows<'text, 'game> {
         self.variations_before(trouble);
     }
 
+    /// The head and the token at a place: those of the trouble where the place is.
+    fn at<'place>(&'place self, place: &'place Place) -> (&'place Head, &'place Token) {
+        match place.path.steps.get(place.index) {
+            Some((head, token)) => (head, token),
+            None => (self.head, self.token),
+        }
+    }
+
     /// The head after the token, taken for what it is.
     fn read_anyway(&self) -> Head {
         self.text.read_anyway(self.head, self.token)

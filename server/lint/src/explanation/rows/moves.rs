@@ -18,12 +18,6 @@ use scoresheet_format::line_edits::delete;
 /// How many moves before a trouble may be the one that was mistyped.
 const MOVES_BACK: usize = 16;
 
-/// The most garbling of a move that is taken for another one: what resembles less is another move altogether.
-pub(super) const MOST_GARBLING: u32 = 19;
-
-/// The highest garbling cost of a legal move: there is less evidence against a move that can be played.
-const MOST_GARBLING_BEFORE: u32 = 12;
-
 /// The most moves before which one may be missing.
 const GAPS_BACK: usize = 6;
 
@@ -82,7 +76,8 @@ impl Rows<'_, '_> {
             } else if self.text.is_foreign(bare) && spellings.iter().any(|spelling| spelling == bare) {
                 Cost::Letter
             } else {
-                let garbled = spellings.iter().filter_map(|spelling| garbling(written, spelling, MOST_GARBLING)).min();
+                let garbled =
+                    spellings.iter().filter_map(|spelling| garbling(written, spelling, costs::MOST_GARBLING)).min();
                 garbled.map_or(Cost::Unlike, Cost::Garbled)
             };
             meanings.push((action, cost));
@@ -115,11 +110,11 @@ impl Rows<'_, '_> {
             if later.len() < GAPS_BACK {
                 self.missing_before(&place, head, token, 1 + distance(steps));
             }
-            let next = later.last().map(|(next, _)| next.clone());
-            let next = next.as_ref().map_or((self.head, self.token), |next| (next.head(), next.token()));
-            if later.len() < NEIGHBOURS_BACK && next.1.kind == TokenKind::San {
-                self.swapped_with(place.clone(), head, token, next.1, steps);
-                self.repeated(&place, next.1, steps);
+            self.surplus_null_move(&place, steps);
+            let next = later.last().map_or_else(|| self.token.clone(), |(next, _)| next.token().clone());
+            if later.len() < NEIGHBOURS_BACK && next.kind == TokenKind::San {
+                self.swapped_with(place.clone(), head, token, &next, steps);
+                self.repeated(&place, &next, steps);
             }
             later.push((place, steps));
         }
@@ -141,7 +136,7 @@ impl Rows<'_, '_> {
                 continue;
             }
             let spellings = self.text.spellings(bare, playable);
-            let costs = spellings.iter().filter_map(|spelling| garbling(bare, spelling, MOST_GARBLING_BEFORE));
+            let costs = spellings.iter().filter_map(|spelling| garbling(bare, spelling, costs::MOST_GARBLING_BEFORE));
             let Some(cost) = costs.min() else { continue };
             let meant = SanPlus::from_move(position.clone(), action).to_string();
             let next = self.text.moved(head, token, action);
@@ -183,7 +178,7 @@ impl Rows<'_, '_> {
         san: &str,
         slip: Slip,
     ) {
-        let head = if from.index < from.path.steps.len() { from.head().clone() } else { self.head.clone() };
+        let head = self.at(from).0.clone();
         let line = head.line.moved(after, at..at);
         let text = self.text.text;
         let before = if text[..at].ends_with(['(', '\n']) || at == 0 { "" } else { " " };
@@ -196,9 +191,8 @@ impl Rows<'_, '_> {
     /// Where a move belongs that is missing before the move at a place: after its own number, before its own comment, NAG or variation if
     /// they show, else after those of the move before it. Also the place from which to read on.
     pub(super) fn gap(&self, place: &Place) -> (usize, Place) {
-        let depth = self.head_at(place).line.depth;
-        let board = &self.head_at(place).line.now;
-        let number = self.head_at(place).number_on(board);
+        let head = self.at(place).0;
+        let (depth, board, number) = (head.line.depth, &head.line.now, head.number());
         let mut between: Vec<Place> = Vec::new();
         for before in place.before() {
             let (head, token) = (before.head(), before.token());
@@ -248,13 +242,9 @@ impl Rows<'_, '_> {
             }
             was_comment = token.kind.is_comment();
         }
-        let token = if from.index < from.path.steps.len() { from.token() } else { self.token };
-        let at = from.before().next().map_or(token.range.start, |before| before.token().range.end);
+        let start = self.at(&from).1.range.start;
+        let at = from.before().next().map_or(start, |before| before.token().range.end);
         (at, from)
-    }
-
-    pub(super) fn head_at<'place>(&'place self, place: &'place Place) -> &'place Head {
-        if place.index < place.path.steps.len() { place.head() } else { self.head }
     }
 
     /// A move and the next one in the wrong order.
@@ -298,6 +288,20 @@ impl Rows<'_, '_> {
         self.edit(&costs::REPEATED, distance(steps), place, head, candidate);
     }
 
+    /// A null move that nobody made: without it, the moves after it are those of the other side.
+    fn surplus_null_move(&mut self, place: &Place, steps: usize) {
+        let (head, token) = (place.head(), place.token());
+        let board = &head.line.now;
+        let Some(position) = &board.position else { return };
+        if !matches!(self.text.tried(self.slice(&token.range)).fit(position, board.in_check), Fitting::Null) {
+            return;
+        }
+        let edit = delete(self.text.text, token.range.clone());
+        let candidate = Candidate::new(edit, token.range.clone(), Slip::SurplusNullMove);
+        let head = Head { at: token.range.end, ..head.clone() };
+        self.edit(&costs::SURPLUS_NULL_MOVE, distance(steps), place, head, candidate);
+    }
+
     /// Where the number of a repeated move begins, if it has the number of the first one.
     fn number_of_repeated(&self, place: &Place, next: &Token) -> Option<usize> {
         let board = &place.head().line.now;
@@ -330,9 +334,7 @@ impl Rows<'_, '_> {
             if text(&four[0]) != text(&four[2]) || text(&four[1]) != text(&four[3]) {
                 continue;
             }
-            // After the end of a game, the same moves may begin another one.
-            let between = self.slice(&(four[1].range.end..four[2].range.start));
-            if between.split_whitespace().any(|word| RESULTS.contains(&word)) {
+            if has_end(self.slice(&(four[1].range.end..four[2].range.start))) {
                 continue;
             }
             let (place, _) = &later[known - 1 - index];
@@ -348,10 +350,15 @@ impl Rows<'_, '_> {
     }
 }
 
-/// Whether a text is short enough to be between two moves that changed places.
+/// Whether a text is short enough to be between two moves that changed places, and ends no game.
 fn is_little(between: &str) -> bool {
     let mut bytes = between.bytes().filter(|byte| !byte.is_ascii_whitespace());
-    bytes.nth(BETWEEN_NEIGHBOURS).is_none()
+    bytes.nth(BETWEEN_NEIGHBOURS).is_none() && !has_end(between)
+}
+
+/// Whether a text has a termination marker: after the end of a game, the same moves may begin another one.
+fn has_end(between: &str) -> bool {
+    between.split_whitespace().any(|word| RESULTS.contains(&word))
 }
 
 /// Whether a text is castling as a move of the king to its square: `Kg1`, `e1g1`, `Ke1-c1`.

@@ -118,7 +118,7 @@ impl Rows<'_, '_> {
         for place in places {
             let is_here = place.index == place.path.steps.len();
             let start = if is_here { self.token.range.start } else { place.token().range.start };
-            let head = self.head_at(&place).clone();
+            let head = self.at(&place).0.clone();
             let Some((length, san)) = with_origin_in_parentheses(&self.text.text[start..]) else { continue };
             let Some(position) = &head.line.now.position else { continue };
             let tried = self.text.tried(&san);

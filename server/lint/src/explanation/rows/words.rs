@@ -8,7 +8,6 @@ use scoresheet_grammar::{TokenKind, ast};
 use shakmaty::san::SanPlus;
 
 use super::Rows;
-use super::moves::MOST_GARBLING;
 use crate::explanation::costs::{self, price};
 use crate::explanation::likeness::garbling;
 use crate::explanation::line::Line;
@@ -77,12 +76,10 @@ impl Rows<'_, '_> {
         let before = self.here.before().next().filter(|_| has_unit);
         let glued = before.filter(|place| place.token().range.end == run.start);
         let place = glued.filter(|place| place.token().kind == TokenKind::MoveNumber).unwrap_or(self.here.clone());
-        if place.index < place.path.steps.len() {
-            run.start = place.token().range.start;
-        }
+        run.start = self.at(&place).1.range.start;
         let text = self.slice(&run);
         if is_measure(text) && !text.contains(['(', ')', '{', '}']) {
-            let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.head_at(&place).clone() };
+            let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.at(&place).0.clone() };
             let braced = format!("{{{text}}}");
             self.replace(&costs::MEASURE, 0, (&place, head), run, &braced, Slip::MissingBraces);
         } else if !text.contains(['.', '…']) {
@@ -118,7 +115,8 @@ impl Rows<'_, '_> {
                 let (action, spellings) = (playable.0, self.text.spellings(written, playable));
                 // A word that shares nothing with a move is none.
                 let alike = spellings.iter().filter(|spelling| shares_much(written, spelling));
-                let Some(cost) = alike.filter_map(|spelling| garbling(written, spelling, MOST_GARBLING)).min() else {
+                let Some(cost) = alike.filter_map(|spelling| garbling(written, spelling, costs::MOST_GARBLING)).min()
+                else {
                     continue;
                 };
                 let whole = Token { kind: TokenKind::San, range: range.clone() };
@@ -197,7 +195,9 @@ impl Rows<'_, '_> {
     /// The same from one place on.
     fn remark(&mut self, place: &Place) {
         let is_here = place.index == place.path.steps.len();
-        let (head, first) = if is_here { (self.head, self.token) } else { (place.head(), place.token()) };
+        let (head, first) = self.at(place);
+        let (head, first) = (head.clone(), first.clone());
+        let (head, first) = (&head, &first);
         let start = first.range.start;
         let mut line = Rc::clone(&head.line);
         let (mut at, mut cost, mut open) = (start, 0, 0_usize);

@@ -18,6 +18,7 @@ use crate::cli::findings::LocatedFinding;
 use crate::cli::language::{CheckedPiece, Checker, FileText, Joined, Language};
 use crate::cli::render::{Rendered, Renderer, Statistics};
 use crate::configuration::FileSettings;
+use crate::repair::FixCount;
 use crate::text_file::{
     Block, CHANGED, Encoding, Origin, Part, Parts, Place, ReadError, count_breaks, in_blocks_by_stages,
     is_utf8_byte_order_mark, name,
@@ -191,7 +192,7 @@ impl<'a> BlockCheck<'a> {
     fn count(&self, findings: &[LocatedFinding], checked: &mut CheckedFile) {
         checked.counts |= counts(findings, self.settings);
         let findings = findings.iter().map(|located| &located.finding);
-        checked.statistics.add(Statistics::of_file(findings, 0, self.unsafe_fixes));
+        checked.statistics.add(Statistics::of_file(findings, FixCount::default(), self.unsafe_fixes));
     }
 }
 

@@ -27,7 +27,7 @@ use crate::cli::render::{Audience, FORMATS, OutputFormat, Renderer, Statistics, 
 use crate::cli::revision::{Changes, changes};
 use crate::cli::writing::write_atomically;
 use crate::configuration::FileSettings;
-use crate::repair::{Repaired, repair};
+use crate::repair::{FixCount, Repaired, repair};
 use crate::text_file::{Advance, Origin, Parts, ReadError, STDIN_NAME, TextFile, block_size, uncompressed};
 
 /// How all files are checked.
@@ -215,7 +215,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         match checked {
             Ok((dump, mut findings)) => {
                 retain_requested(&mut findings, settings);
-                self.report(&dump, findings, 0, settings)
+                self.report(&dump, findings, FixCount::default(), settings)
             }
             Err(error) => self.trouble(input.path(), settings, error),
         }
@@ -231,7 +231,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         Checked {
             difference: unified_diff(&file.path, &file.text, &fixed.text, self.renderer.colors),
             counts: file.text != fixed.text || counts(&fixed.remaining, settings),
-            statistics: statistics(&fixed.remaining, fixed.count, self.arguments.unsafe_fixes),
+            statistics: statistics(&fixed.remaining, fixed.fixes(), self.arguments.unsafe_fixes),
             tally: filter.end(),
             ..self.nothing(&file.path, settings)
         }
@@ -252,7 +252,8 @@ impl<'a, 's> FileChecker<'a, 's> {
         });
         match written {
             Ok(repaired_stdin) => {
-                let checked = self.report(&file.with_text(fixed.text), fixed.remaining, fixed.count, settings);
+                let fixes = fixed.fixes();
+                let checked = self.report(&file.with_text(fixed.text), fixed.remaining, fixes, settings);
                 Checked { repaired_stdin, ..checked }
             }
             Err(error) => {
@@ -267,15 +268,21 @@ impl<'a, 's> FileChecker<'a, 's> {
         // Decoding loses nothing, so encoding the text gives the original bytes.
         let repaired_stdin = input.is_stdin().then(|| file.encode(&file.text).unwrap_or_default());
         let findings = self.findings(file, &file.text, settings, &Effort::default());
-        Checked { repaired_stdin, errors: vec![error], ..self.report(file, findings, 0, settings) }
+        Checked { repaired_stdin, errors: vec![error], ..self.report(file, findings, FixCount::default(), settings) }
     }
 
-    fn report(&self, file: &TextFile, findings: Vec<LocatedFinding>, fixed: usize, settings: &FileSettings) -> Checked {
+    fn report(
+        &self,
+        file: &TextFile,
+        findings: Vec<LocatedFinding>,
+        fixes: FixCount,
+        settings: &FileSettings,
+    ) -> Checked {
         let (mut filter, parts, mut findings) = (self.filter(&file.path), Parts::whole(file), findings);
         filter.retain(&parts, &mut findings);
         let mut checked = Checked {
             counts: counts(&findings, settings),
-            statistics: statistics(&findings, fixed, self.arguments.unsafe_fixes),
+            statistics: statistics(&findings, fixes, self.arguments.unsafe_fixes),
             tally: filter.end(),
             ..self.nothing(&file.path, settings)
         };
@@ -367,8 +374,8 @@ pub(super) fn base(format: &dyn OutputFormat) -> PathBuf {
     }
 }
 
-fn statistics(findings: &[LocatedFinding], fixed: usize, unsafe_fixes: bool) -> Statistics {
-    Statistics::of_file(findings.iter().map(|located| &located.finding), fixed, unsafe_fixes)
+fn statistics(findings: &[LocatedFinding], fixes: FixCount, unsafe_fixes: bool) -> Statistics {
+    Statistics::of_file(findings.iter().map(|located| &located.finding), fixes, unsafe_fixes)
 }
 
 fn unsettled(file: &TextFile) -> String {

@@ -37,7 +37,7 @@ fn said_of_whole(bytes: &[u8], language: Language, format: &str) -> (Vec<String>
     let parts = Parts::whole(&file);
     Filter::new(language, true, None, None).retain(&parts, &mut findings);
     let rendered = renderer(format).findings(&file.path, &parts, &findings);
-    let statistics = Statistics::of_file(findings.iter().map(|located| &located.finding), 0, false);
+    let statistics = Statistics::of_file(findings.iter().map(|located| &located.finding), FixCount::default(), false);
     (rendered.into_iter().map(|(_, text)| text).collect(), statistics.summary())
 }
 
