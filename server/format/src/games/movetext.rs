@@ -121,10 +121,6 @@ impl<P: Page> Walk<'_, P> {
     fn token(&mut self, kind: TokenKind, range: Range<usize>, replay: &Replay) -> Result<(), Refusal> {
         let text = &self.game.text[range.clone()];
         match kind {
-            TokenKind::MoveNumber if is_part_of_castling(self.game.text, &range) => {
-                let reason = format!("{text} belongs to the castling before it, or is a move number without a space");
-                return Err(Refusal { offset: range.start, reason });
-            }
             TokenKind::MoveNumber if self.rules == Rules::Unknown => return number_trouble(text, range.start, replay),
             TokenKind::MoveNumber => self.written_number = range,
             TokenKind::Periods | TokenKind::EnPassantMark => {}
@@ -202,12 +198,6 @@ impl<P: Page> Walk<'_, P> {
             self.page.marker_in_variation(marker);
         }
     }
-}
-
-/// Whether a number is what is left of a castling with a sign too many: `0-00`.
-fn is_part_of_castling(game: &str, number: &Range<usize>) -> bool {
-    let has_period = game[number.clone()].contains(['.', '…']);
-    !has_period && game[..number.start].ends_with(['0', 'O', 'o'])
 }
 
 impl<P: Page> Listener for Walk<'_, P> {

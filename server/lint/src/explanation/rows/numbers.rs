@@ -61,6 +61,16 @@ impl Rows<'_, '_> {
         let periods = rest[length..].bytes().take_while(|byte| *byte == b'.').count();
         let expected = self.head.number().to_string();
         let has_letters = rest[..length].bytes().any(|byte| byte.is_ascii_alphabetic());
+        // `1N.`: the digits are a token of their own.
+        let digits = self.here.before().next().filter(|place| {
+            let token = place.token();
+            token.kind == TokenKind::MoveNumber && token.range.end == start && self.slice(&token.range) == expected
+        });
+        if let Some(digits) = digits.filter(|_| periods > 0 && has_letters && length == 1) {
+            let range = digits.token().range.start..start + length;
+            let head = Head { at: range.end + periods, last: Some(TokenKind::MoveNumber), ..self.head.clone() };
+            return self.replace(&costs::GARBLED_NUMBER, 0, (&digits, head), range, &expected, Slip::GarbledNumber);
+        }
         if periods == 0 || !has_letters || length != expected.len() || !is_alike(&rest[..length], &expected) {
             return;
         }
