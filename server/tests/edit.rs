@@ -96,6 +96,9 @@ fn wrong_usage_ends_with_2() {
         &["strip-comments", "annotated.pgn", "clean.pgn"],
         &["strip-comments", "--game", "9", "annotated.pgn"],
         &["delete-variation", "--at", "99:1", "annotated.pgn"],
+        &["delete-variation", "--at", "1:999", "annotated.pgn"],
+        &["delete-variation", "--game", "1", "annotated.pgn"],
+        &["delete-game", "annotated.pgn"],
         &["delete-variation", "--at", "0:1", "annotated.pgn"],
         &["strip-comments", "--write", "--diff", "annotated.pgn"],
     ] {

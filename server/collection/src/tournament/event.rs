@@ -1,6 +1,6 @@
 //! Events: the games that belong to one tournament.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use scoresheet_chess::dates;
 
@@ -16,6 +16,9 @@ const LONGEST_PAUSE: u32 = 200;
 
 /// The first of July, as MMDD.
 const MIDDLE_OF_YEAR: u32 = 701;
+
+/// A player who plays all games against so many others plays no tournament: three could be one with four players of which games are missing.
+const LEAST_OPPONENTS: usize = 5;
 
 /// The games of one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +63,26 @@ impl Event {
     /// Whether a record has players.
     pub fn has_players(&self) -> bool {
         self.records.iter().any(|record| record.names.iter().any(|name| !identity(name).is_empty()))
+    }
+
+    /// The player of all its games, if these have no rounds and more than a few opponents: the games that a player kept of a server, or a
+    /// simultaneous exhibition. Nobody of them plays for a place. Linear.
+    pub fn only_player(&self) -> Option<&str> {
+        let first = self.records.iter().find(|record| record.names.iter().all(|name| !identity(name).is_empty()))?;
+        let has_rounds = self.records.iter().any(|record| record.round.is_some());
+        first.names.iter().map(String::as_str).filter(|_| !has_rounds).find(|player| {
+            let own = identity(player);
+            let mut opponents = HashSet::new();
+            let is_of_player = |record: &Record| {
+                let names = record.names.each_ref().map(|name| identity(name));
+                let colour = names.iter().position(|name| *name == own);
+                colour.is_some_and(|colour| {
+                    opponents.insert(names[1 - colour].clone());
+                    true
+                })
+            };
+            self.records.iter().all(is_of_player) && opponents.len() >= LEAST_OPPONENTS
+        })
     }
 
     /// Returns its name, its site and its dates, as far as they are known.

@@ -11,6 +11,10 @@ const DRAWN: Outcome = Outcome::Played([1, 1]);
 const LOST: Outcome = Outcome::Played([0, 2]);
 
 fn tournament(kind: Kind, games: &[(u32, &str, &str, Outcome)]) -> Tournament {
+    Tournament::new(event(games), Some(kind))
+}
+
+fn event(games: &[(u32, &str, &str, Outcome)]) -> Event {
     let record = |(round, white, black, outcome): &(u32, &str, &str, Outcome)| Record {
         event: String::new(),
         site: String::new(),
@@ -24,7 +28,7 @@ fn tournament(kind: Kind, games: &[(u32, &str, &str, Outcome)]) -> Tournament {
         other_result: None,
         location: String::new(),
     };
-    Tournament::new(Event::of_all(games.iter().map(record).collect()).unwrap(), Some(kind))
+    Event::of_all(games.iter().map(record).collect()).unwrap()
 }
 
 /// The value of a tie-break of each player, by name.
@@ -213,4 +217,23 @@ fn a_game_that_is_in_the_files_again_counts_once() {
     assert_eq!((twice.points(0), twice.points(1), twice.cycles), (3, 3, 3));
     let notes = super::missing(&twice);
     assert!(notes.contains(&"The same game again, counted once: A - B ().".to_owned()), "{notes:?}");
+}
+
+#[test]
+fn games_of_one_player_are_no_tournament() {
+    let opponents = ["B", "C", "D", "E", "F"];
+    let with_opponents = |count: usize, round: Option<u32>| {
+        let of = |name: &&'static str| (1, "A", *name, WON);
+        let games: Vec<_> = opponents[..count].iter().map(of).collect();
+        let mut event = event(&games);
+        event.records.iter_mut().for_each(|record| record.round = round);
+        event.records[0].names.reverse();
+        event
+    };
+    assert_eq!(with_opponents(5, None).only_player(), Some("A"));
+    assert_eq!(with_opponents(4, None).only_player(), None);
+    assert_eq!(with_opponents(5, Some(1)).only_player(), None);
+    let mut with_another = with_opponents(5, None);
+    with_another.records[4].names = ["B", "C"].map(str::to_owned);
+    assert_eq!(with_another.only_player(), None);
 }

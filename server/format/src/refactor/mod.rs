@@ -26,6 +26,7 @@ mod sort_tags;
 mod split_game;
 mod start_game;
 mod strip;
+mod whole_game;
 mod writer;
 
 use std::borrow::Cow;
@@ -46,6 +47,8 @@ const LOCALISE: &str = "localise-pieces";
 pub enum Scope {
     /// A whole game; in a whole file, every game.
     Game,
+    /// One game.
+    OneGame,
     /// The variation or move at an offset.
     Place,
 }
@@ -60,8 +63,10 @@ pub struct Refactoring {
     pub kind: &'static str,
     /// The part of the file that it changes.
     pub scope: Scope,
-    /// The number of games that replace one game; `None` if the game below is merged into this one.
-    games: Option<usize>,
+    /// The number of games that replace the game, or the game and the one below.
+    games: usize,
+    /// Whether the game below changes as well.
+    takes_next: bool,
     edits: fn(&Site) -> Answer,
     is_offered: fn(&Site, &Score) -> bool,
 }
@@ -82,12 +87,11 @@ impl Refactoring {
         if edits.is_empty() {
             return Ok(edits);
         }
-        // The game below changes only in a merge.
-        let next = site.next.filter(|_| self.games.is_none());
+        let next = site.next.filter(|_| self.takes_next);
         let old_faults = site.game.tree.faults().len() + next.map_or(0, |next| next.tree.faults().len());
         let text = [site.game.text, next.map_or("", |next| next.text)].concat();
         let (games, faults) = games_and_faults(&apply(&text, &edits));
-        if games != self.games.unwrap_or(1) || faults > old_faults {
+        if games != self.games || faults > old_faults {
             return refuse_at(site, "the new text would be read differently");
         }
         Ok(edits)
@@ -167,7 +171,7 @@ pub static REFACTORINGS: &[Refactoring] = &[
         is_in_variation,
     ),
     Refactoring {
-        games: Some(2),
+        games: 2,
         ..at_place(
             "extract-variation",
             "Extract the variation into a separate game",
@@ -177,7 +181,7 @@ pub static REFACTORINGS: &[Refactoring] = &[
         )
     },
     Refactoring {
-        games: Some(2),
+        games: 2,
         ..at_place(
             "split-game",
             "Split the game after this move",
@@ -187,7 +191,7 @@ pub static REFACTORINGS: &[Refactoring] = &[
         )
     },
     Refactoring {
-        games: Some(2),
+        games: 2,
         ..at_place(
             "start-game",
             "Start a game from this position",
@@ -197,13 +201,48 @@ pub static REFACTORINGS: &[Refactoring] = &[
         )
     },
     Refactoring {
-        games: None,
+        scope: Scope::OneGame,
+        takes_next: true,
         ..at_place(
             "merge-games",
             "Merge the game below into this one",
             "refactor.inline.game",
             merge_games::merge_games,
             merge_games::is_offered,
+        )
+    },
+    Refactoring {
+        scope: Scope::OneGame,
+        games: 0,
+        ..at_place(
+            "delete-game",
+            "Delete the game",
+            "refactor.rewrite.deleteGame",
+            whole_game::delete_game,
+            whole_game::is_at_tags,
+        )
+    },
+    Refactoring {
+        scope: Scope::OneGame,
+        games: 2,
+        ..at_place(
+            "copy-game",
+            "Copy the game below itself",
+            "refactor.rewrite.copyGame",
+            whole_game::copy_game,
+            whole_game::is_at_tags,
+        )
+    },
+    Refactoring {
+        scope: Scope::OneGame,
+        games: 2,
+        takes_next: true,
+        ..at_place(
+            "move-game-down",
+            "Move the game below the next one",
+            "refactor.move.gameDown",
+            whole_game::move_game_down,
+            whole_game::is_above_a_game,
         )
     },
     of_game(
@@ -353,7 +392,7 @@ const fn at_place(
     edits: Edits,
     is_offered: IsOffered,
 ) -> Refactoring {
-    Refactoring { name, title, kind, scope: Scope::Place, games: Some(1), edits, is_offered }
+    Refactoring { name, title, kind, scope: Scope::Place, games: 1, takes_next: false, edits, is_offered }
 }
 
 const fn of_game(
@@ -363,7 +402,7 @@ const fn of_game(
     edits: Edits,
     is_offered: IsOffered,
 ) -> Refactoring {
-    Refactoring { name, title, kind, scope: Scope::Game, games: Some(1), edits, is_offered }
+    Refactoring { name, title, kind, scope: Scope::Game, games: 1, takes_next: false, edits, is_offered }
 }
 
 fn is_in_variation(site: &Site, score: &Score) -> bool {

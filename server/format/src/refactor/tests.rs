@@ -330,3 +330,18 @@ fn the_opening_goes_into_the_tags() {
         ],
     );
 }
+
+#[test]
+fn games_are_deleted_copied_and_moved() {
+    let (a, b) = ("[White \"A<|>\"]\n\n1. e4 *\n\n", "[White \"B\"]\n\n1. d4 *\n");
+    let (plain, both) = (a.replace("<|>", ""), [a, b].concat());
+    assert_eq!(refactored("delete-game", &both), b);
+    assert_eq!(refactored("delete-game", a), "");
+    assert_eq!(refactored("copy-game", &both), [&*plain, &plain, b].concat());
+    let copied = "[White \"B\"]\n\n1. d4 *\n\n[White \"B\"]\n\n1. d4 *\n";
+    assert_eq!(refactored("copy-game", &b.replace('B', "B<|>")), copied);
+    assert_eq!(refactored("move-game-down", &both), format!("{b}\n{}", plain.trim_end()) + "\n");
+    assert!(refactored("move-game-down", a).starts_with("refused: there is no game below"));
+    let without_tags = format!("1. e4<|> *\n\n{b}");
+    assert!(refactored("move-game-down", &without_tags).starts_with("refused: there is text"));
+}

@@ -24,6 +24,7 @@ use crate::text_file::{Advance, LineCursor, Location, TextFile};
 Examples:
   scoresheet edit strip-comments games.pgn > plain.pgn
   scoresheet edit promote-variation --at 12:5 --write games.pgn
+  scoresheet edit delete-game --game 3 --write games.pgn
   scoresheet edit sort-tags --diff .
   scoresheet edit add-opening --write games.pgn
 
@@ -31,7 +32,7 @@ Exit status: 0 done, 1 a game was left unchanged because this cannot be done in 
 usage, or a file that cannot be read or written.")]
 pub(crate) struct EditArguments {
     /// Make this change
-    #[arg(value_name = "REFACTORING", value_parser = refactorings(), hide_possible_values = true)]
+    #[arg(value_name = "REFACTORING", value_parser = refactorings())]
     pub(crate) refactoring: &'static Refactoring,
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -147,8 +148,16 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
 fn misuse(arguments: &EditArguments, files: usize) -> Option<String> {
     let name = arguments.refactoring.name;
     let has_place = arguments.at.is_some() || arguments.game.is_some();
-    if arguments.refactoring.scope == Scope::Place && !has_place {
-        return Some(format!("{name} changes one place: use --at LINE:COLUMN or --game N"));
+    match arguments.refactoring.scope {
+        Scope::Place if arguments.at.is_none() => {
+            return Some(format!(
+                "{name} changes one place in a game: use --at LINE:COLUMN, with --game N for the lines of that game"
+            ));
+        }
+        Scope::OneGame if !has_place => {
+            return Some(format!("{name} changes one game: use --game N or --at LINE:COLUMN"));
+        }
+        _ => {}
     }
     if name == "localise-pieces" && arguments.letters.is_none() {
         return Some(format!("{name} needs --letters LANGUAGE"));
@@ -232,7 +241,7 @@ fn games(arguments: &EditArguments, text: &str) -> Result<Vec<EditedGame>, Strin
     let lines = game.map_or(text, |game| game.text());
     let offset = match arguments.at {
         None => start,
-        Some(at) => start + offset(lines, at).ok_or_else(|| format!("there is no line {}", at.line))?,
+        Some(at) => start + offset(lines, at)?,
     };
     let Some((placed, site)) = Site::at(&database, offset) else { return Ok(Vec::new()) };
     let site = Site { language: arguments.letters, ..site };
@@ -261,16 +270,20 @@ fn games_of_piece(arguments: &EditArguments, text: &str, piece: Range<usize>) ->
     games
 }
 
-/// The byte offset of a place in a text; the end of its line if that is shorter. None if there is no such line.
-fn offset(text: &str, at: Location) -> Option<usize> {
+/// The byte offset of a place in a text; that after the last character of a line is one, too. The error is a message.
+fn offset(text: &str, at: Location) -> Result<usize, String> {
     let mut start = 0;
     for _ in 1..at.line {
-        let end = start + text[start..].find(['\n', '\r'])?;
-        start = end + if text[end..].starts_with("\r\n") { 2 } else { 1 };
+        let end = text[start..].find(['\n', '\r']).ok_or_else(|| format!("there is no line {}", at.line))?;
+        start += end + if text[start + end..].starts_with("\r\n") { 2 } else { 1 };
     }
     let line = &text[start..];
     let line = &line[..line.find(['\n', '\r']).unwrap_or(line.len())];
-    Some(start + line.char_indices().nth(at.column - 1).map_or(line.len(), |(offset, _)| offset))
+    let mut ends = line.char_indices().map(|(offset, _)| offset).chain([line.len()]);
+    ends.nth(at.column - 1).map(|offset| start + offset).ok_or_else(|| {
+        let length = counted(line.chars().count(), "character");
+        format!("line {} has {length}, so there is no column {}", at.line, at.column)
+    })
 }
 
 #[cfg(test)]
@@ -281,7 +294,8 @@ mod tests {
     fn places_count_lines_and_characters() {
         let text = "a\r\n♘b\rc\n";
         let at = |line, column| offset(text, Location { line, column });
-        assert_eq!([at(1, 1), at(2, 1), at(2, 2), at(2, 9), at(3, 1), at(4, 1)], [0, 3, 6, 7, 8, 10].map(Some));
-        assert_eq!(at(5, 1), None);
+        assert_eq!([at(1, 1), at(2, 1), at(2, 2), at(2, 3), at(3, 1), at(4, 1)], [0, 3, 6, 7, 8, 10].map(Ok));
+        assert_eq!(at(2, 9), Err("line 2 has 2 characters, so there is no column 9".to_owned()));
+        assert_eq!(at(5, 1), Err("there is no line 5".to_owned()));
     }
 }

@@ -199,7 +199,10 @@ fn write_each(
         match written {
             Err(error) => return Ok(Err((notes, error))),
             Ok(written) => {
-                let what = format!("{shown}: {} of {} deleted", deleted.len(), counted(all.len(), "game"));
+                let mut what = format!("{shown}: {} of {} deleted", deleted.len(), counted(all.len(), "game"));
+                if places.is_empty() {
+                    what += "; the file stays, without games";
+                }
                 notes.push(match written.backup {
                     Some(backup) => format!("{what}; the old file is {}", display_path(&backup)),
                     None => what,

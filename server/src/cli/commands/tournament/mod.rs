@@ -58,6 +58,16 @@ fn run(
         false => events(read.records),
     };
     let (events, nameless): (Vec<Event>, Vec<Event>) = events.into_iter().partition(Event::has_players);
+    let of_one = |event: &Event| !arguments.together && event.only_player().is_some();
+    let (no_tournaments, events): (Vec<Event>, Vec<Event>) = events.into_iter().partition(of_one);
+    for event in no_tournaments.iter().take(MOST_NAMED) {
+        let player = printable(event.only_player().unwrap_or_default());
+        let games = counted(event.records.len(), "game");
+        streams.note(format_args!(
+            "{}: no tournament: all {games} are of {player}, without rounds (--together shows a table, `scoresheet stats --by player` the scores)",
+            printable(&event.title())
+        ));
+    }
     if events.len() > MOST_EVENTS {
         choice(&events, streams);
         return Ok(Exit::Trouble);
@@ -69,7 +79,7 @@ fn run(
     let ranked: Vec<(Tournament, Ranking)> = events.into_iter().map(|event| ranked(event, arguments)).collect();
     let output = printed(&ranked, content, arguments.output_format);
     let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
-    if ranked.is_empty() && !global.quiet && arguments.output_format != SheetFormat::Json {
+    if ranked.is_empty() && no_tournaments.is_empty() && !global.quiet && arguments.output_format != SheetFormat::Json {
         streams.note("There are no games.");
     }
     Ok(Exit::of(!is_written || read.has_trouble, ranked.is_empty()))
