@@ -9,7 +9,8 @@ use super::site::{Answer, Site, refuse_at};
 use crate::edit::Edit;
 
 /// Why a game is not touched.
-const NOT_ALONE: &str = "there is text, a comment or another game beside the game that cannot be told from it";
+const NOT_ALONE: &str =
+    "there is text, a comment or another game beside the game that cannot be told from it, or it does not read cleanly";
 
 pub(super) fn delete_game(site: &Site) -> Answer {
     if !is_alone(site.game) {
@@ -20,7 +21,7 @@ pub(super) fn delete_game(site: &Site) -> Answer {
 
 /// Writes the game once more below itself.
 pub(super) fn copy_game(site: &Site) -> Answer {
-    if !is_alone(site.game) {
+    if !is_whole(site.game) {
         return refuse_at(site, NOT_ALONE);
     }
     Ok(vec![new_game::below(site, "", site.game.text.trim())])
@@ -29,7 +30,7 @@ pub(super) fn copy_game(site: &Site) -> Answer {
 /// Exchanges the game with the one below.
 pub(super) fn move_game_down(site: &Site) -> Answer {
     let Some(next) = site.next else { return refuse_at(site, "there is no game below this one") };
-    if !is_alone(site.game) || !is_alone(next) {
+    if !is_whole(site.game) || !is_whole(next) {
         return refuse_at(site, NOT_ALONE);
     }
     let body = |text: &str| text.trim_end().len();
@@ -46,6 +47,11 @@ pub(super) fn is_at_tags(site: &Site, _: &Score) -> bool {
 
 pub(super) fn is_above_a_game(site: &Site, score: &Score) -> bool {
     site.next.is_some() && is_at_tags(site, score)
+}
+
+/// Whether the game also ends where it does before another one: nothing is left open.
+fn is_whole(game: GameView) -> bool {
+    game.tree.faults().is_empty() && is_alone(game)
 }
 
 /// Whether the text is one game, and the white space after it no part of a comment.
