@@ -107,8 +107,8 @@ impl<'text> Lexer<'text> {
     fn marker(&self, kind: TokenKind, range: &Range<usize>) -> TokenKind {
         let rest = &self.text[range.end..];
         let is_short = matches!(&self.text[range.clone()], "1/2" | "½");
-        let goes_on =
-            rest.starts_with(['-', '–', '—', '−', '‐', '‑', '#', '/', '½']) || is_short && rest.starts_with(':');
+        let goes_on = rest.starts_with(['-', '–', '—', '−', '‐', '‑', '#', '=', '+', ':', '_', '/', '½'])
+            || is_short && rest.starts_with(',');
         if goes_on && self.text.as_bytes()[range.start] != b'*' { TokenKind::Word } else { kind }
     }
 
@@ -560,10 +560,10 @@ mod tests {
         }
         assert_eq!(kinds("O - O O - O - O 0 - 1").len(), 3);
         assert_eq!(kinds("0-0 - +"), [(San, "0-0"), (Unknown, "-"), (Unknown, "+")]);
-        for text in ["1/2-1/2-0", "½-½-½", "½#", "½:", "1-0-1", "1-0/1"] {
+        for text in ["1/2-1/2-0", "½-½-½", "½#", "½:", "1-0-1", "1-0/1", "1/2-1/2:", "1/2,1/2"] {
             assert_eq!(kinds(text)[0].0, Word, "{text}");
         }
-        for text in ["1-0{a}", "1-0)", "1/2-1/2.", "*-", "1-0: he won", "1-0?"] {
+        for text in ["1-0{a}", "1-0)", "1/2-1/2.", "*-", "1-0, he won", "1-0?"] {
             assert_eq!(kinds(text)[0].0, Termination, "{text}");
         }
     }
