@@ -19,6 +19,9 @@ use crate::tree::{OddEmptyLines, Tree};
 /// Of the variations left open at the end of a game, how many are reported. The rest follow from the same slip.
 const MOST_UNCLOSED_VARIATIONS: usize = 1;
 
+/// How many variations may be open at a place: more than any game has. All who walk over a tree keep something of each of them.
+const MOST_OPEN_VARIATIONS: usize = 1024;
+
 /// Of the tag names of a game, how many are remembered, to see where another game begins without moves between them.
 const MOST_TAG_NAMES: usize = 32;
 
@@ -324,7 +327,8 @@ impl GameParser<'_, '_> {
             TokenKind::MoveNumber if self.empty_line_before && self.is_new_game_without_tags(range.start) => {
                 return true;
             }
-            TokenKind::VariationOpen => self.open_variation(range),
+            TokenKind::VariationOpen if self.open_variations.len() < MOST_OPEN_VARIATIONS => self.open_variation(range),
+            TokenKind::VariationOpen => self.text_token(FaultKind::UnexpectedCharacter, TokenKind::Unknown, range),
             TokenKind::VariationClose if self.ends_number(range.start) => self.plain_token(TokenKind::Periods, range),
             TokenKind::VariationClose => {
                 if !self.close_variation(range.clone()) {

@@ -3,7 +3,7 @@
 //!
 //! The parser reads the same without this (a test compares the two), token by token, in two to three times the time.
 
-use super::{GameParser, MOST_TAG_NAMES, Phase};
+use super::{GameParser, MOST_OPEN_VARIATIONS, MOST_TAG_NAMES, Phase};
 use crate::kind::{NodeKind, TokenKind};
 use crate::lexer::plain_token;
 use crate::shape;
@@ -30,7 +30,7 @@ impl GameParser<'_, '_> {
                 // The end of a sentence.
                 TokenKind::Suffix if self.text_run.is_some() => break,
                 TokenKind::MoveNumber | TokenKind::Nag | TokenKind::Suffix | TokenKind::BraceComment => {}
-                TokenKind::VariationOpen => {
+                TokenKind::VariationOpen if self.open_variations.len() < MOST_OPEN_VARIATIONS => {
                     self.open_variation(at..end);
                     at = end;
                     continue;

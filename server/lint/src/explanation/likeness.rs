@@ -1,5 +1,7 @@
 //! How much garbling lies between what is written and a move: the sum of the cheapest changes of characters.
 
+use std::sync::LazyLock;
+
 use super::costs;
 
 /// The longest text that is compared with moves. Bytes; a longer one is no move.
@@ -80,8 +82,18 @@ fn lost(byte: u8, place: usize) -> u32 {
     }
 }
 
-/// What one character in place of another costs.
+/// What one character in place of another costs. Both are ASCII.
 fn mistyped(one: u8, other: u8) -> u32 {
+    MISTYPED[usize::from(one & 0x7f)][usize::from(other & 0x7f)].into()
+}
+
+/// Worked out once, as it is asked for every character of every legal move.
+static MISTYPED: LazyLock<[[u8; 128]; 128]> = LazyLock::new(|| {
+    let cost = |one: u8, other: u8| u8::try_from(cost_of_mistyping(one, other)).unwrap_or(u8::MAX);
+    std::array::from_fn(|one| std::array::from_fn(|other| cost(one as u8, other as u8)))
+});
+
+fn cost_of_mistyping(one: u8, other: u8) -> u32 {
     if one == other {
         return 0;
     }

@@ -120,6 +120,7 @@ impl<'game> Search<'game> {
             habits: Habits::of(game.text),
             is_reported,
             budget: Cell::new(budget),
+            yielded_at: Cell::new(budget),
         };
         let start = text.shortly_before(game.tree, trouble);
         let reading = Reading::from(start, trouble + CALM, &text);

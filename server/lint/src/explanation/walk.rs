@@ -116,12 +116,17 @@ pub(super) struct Text<'game> {
     pub(super) is_reported: &'game dyn Fn(&Candidate) -> bool,
     /// How many more tokens may be read.
     pub(super) budget: Cell<usize>,
+    /// What the budget was when other threads were last let run.
+    pub(super) yielded_at: Cell<usize>,
 }
 
 static ALL_LANGUAGES: LazyLock<Vec<&'static Language>> = LazyLock::new(|| piece_letters::languages().iter().collect());
 
 /// A longer token takes the time of several.
 const BYTES_PER_TOKEN: usize = 64;
+
+/// In the time of so many tokens nobody notices that a search is running: about a tenth of a millisecond.
+const TOKENS_BETWEEN_YIELDS: usize = 100;
 
 /// So many legal moves are compared with a written one in the time in which a token is read.
 const OPTIONS_PER_TOKEN: usize = 4;
@@ -157,6 +162,14 @@ impl Text<'_> {
     pub(super) fn ahead(&self, at: usize) -> &str {
         let rest = &self.text[at..];
         &rest[..rest.floor_char_boundary(LONGEST_COMMENT)]
+    }
+
+    /// Lets other threads run, as a search takes long: not oftener than that is worth.
+    pub(super) fn yield_now_and_then(&self) {
+        if self.budget.get().saturating_add(TOKENS_BETWEEN_YIELDS) <= self.yielded_at.get() {
+            self.yielded_at.set(self.budget.get());
+            std::thread::yield_now();
+        }
     }
 
     /// Takes the work on so many tokens from the budget.

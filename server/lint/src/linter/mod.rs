@@ -25,7 +25,7 @@ use crate::rule::{Hook, KnownRules, Rule, ids};
 use crate::rule_id::RuleId;
 use crate::suppression::{FileAllowances, UsedAllowances};
 use crate::suspicious_comment::is_suspicious_comment;
-use crate::walk::{Annotation, MOST_ANNOTATIONS, SinceMove, Walk};
+use crate::walk::{Annotation, Crowd, MOST_ANNOTATIONS, SinceMove, Walk};
 use scoresheet_chess::move_numbers::Fit;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
@@ -129,19 +129,22 @@ impl Linter {
         self.complete(game, is_first, file, walked, findings)
     }
 
-    /// The same for a game that reads; nothing for one in which slips are to be searched.
-    pub fn check_readable(&self, game: GameView, is_first: bool, file: &FileAllowances) -> Option<CheckedGame> {
+    /// The same without a search for slips.
+    ///
+    /// # Errors
+    ///
+    /// What is found in a game that does not read, if slips are to be searched in it: faults where they show.
+    pub fn check_unexplained(
+        &self,
+        game: GameView,
+        is_first: bool,
+        file: &FileAllowances,
+    ) -> Result<CheckedGame, CheckedGame> {
         let mut findings = Vec::new();
         let walked = self.check_faults_and_walk(game, None, &mut findings);
         let is_readable = walked.trouble.is_none() || self.hooks.slip.is_empty();
-        is_readable.then(|| self.complete(game, is_first, file, walked, findings))
-    }
-
-    /// The same without a search for slips: faults are reported where they show.
-    pub fn check_unexplained(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
-        let mut findings = Vec::new();
-        let walked = self.check_faults_and_walk(game, None, &mut findings);
-        self.complete(game, is_first, file, walked, findings)
+        let checked = self.complete(game, is_first, file, walked, findings);
+        if is_readable { Ok(checked) } else { Err(checked) }
     }
 
     /// Calls the rules about the text, and removes suppressed findings.
@@ -158,7 +161,10 @@ impl Linter {
             let fixes = findings.iter_mut().flat_map(|finding| &mut finding.fixes);
             fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
         }
-        self.hooks.text.iter().for_each(|ask| ask(game, &mut findings));
+        let mut of_text = Vec::new();
+        self.hooks.text.iter().for_each(|ask| ask(game, &mut of_text));
+        Crowd::default().settle(&mut of_text);
+        findings.append(&mut of_text);
         let mut used = UsedAllowances::default();
         if walked.has_escape_line || !file.is_empty() && !findings.is_empty() {
             used = self.suppress(game, is_first, file, &mut findings);
@@ -192,7 +198,8 @@ impl Linter {
         let faults = game.tree.faults().iter().filter(|fault| explanation::is_among_moves(fault.kind));
         walk.trouble = faults.map(|fault| fault.span().start).min();
         self.walk_on(&mut walk, findings);
-        let walked = self.finish(&walk, findings);
+        let walked = self.finish(&mut walk, findings);
+        std::mem::take(&mut walk.crowd).settle(findings);
         walk.give_back();
         walked
     }
@@ -232,16 +239,16 @@ impl Linter {
                 Step::Leave(NodeKind::Movetext) => walk.is_over = true,
                 Step::Enter(NodeKind::TagSection | NodeKind::Movetext) | Step::Leave(_) => {}
             }
+            walk.crowd.thin_out(findings);
         }
     }
 
     /// Calls the hooks that come after the walk.
-    fn finish(&self, walk: &Walk, findings: &mut Vec<Finding>) -> Walked {
-        let Walk { game, end, .. } = walk;
-        if !walk.tags_are_known && end.is_game {
+    fn finish(&self, walk: &mut Walk, findings: &mut Vec<Finding>) -> Walked {
+        if !walk.tags_are_known && walk.end.is_game {
             self.hooks.tags.iter().for_each(|ask| ask(walk, findings));
         }
-        for fault in game.tree.faults() {
+        for fault in walk.game.tree.faults() {
             for hook in &self.hooks.faults {
                 if let Hook::Fault(kind, ask) = hook
                     && *kind == fault.kind
@@ -249,7 +256,10 @@ impl Linter {
                     ask(fault, walk, findings);
                 }
             }
+            walk.crowd.thin_out(findings);
         }
+        let walk = &*walk;
+        let Walk { game, end, .. } = walk;
         self.hooks.end.iter().for_each(|ask| ask(end, walk, findings));
         let digest = self.has_file_rules().then(|| digest::digest(*game, &walk.tags, walk.moves, end));
         let Walk { trouble, has_escape_line, .. } = *walk;

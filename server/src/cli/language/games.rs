@@ -44,6 +44,8 @@ struct Unexplained {
     index: usize,
     /// Half-open byte offsets in the text of all pieces.
     range: Range<usize>,
+    /// Where faults are reported where they show, or by an explanation.
+    found: CheckedGame,
 }
 
 impl<'a> GamesChecker<'a> {
@@ -60,16 +62,11 @@ impl<'a> GamesChecker<'a> {
         GamesChecker { linter, allowances, facts, effort: effort.clone() }
     }
 
-    /// What is found in a game that is a text of its own and begins at byte `start` of the file.
-    fn check_broken(&self, text: &str, start: usize, is_explained: bool) -> CheckedGame {
+    /// What is found in a game that does not read, is a text of its own and begins at byte `start` of the file.
+    fn explain_game(&self, text: &str, start: usize) -> CheckedGame {
         let mut tree = Tree::default();
         Parser::new(text).next_game(&mut tree);
-        let (view, is_first) = (GameView { text, tree: &tree }, start == 0);
-        if is_explained {
-            self.linter.check_in_file(view, is_first, &self.allowances)
-        } else {
-            self.linter.check_unexplained(view, is_first, &self.allowances)
-        }
+        self.linter.check_in_file(GameView { text, tree: &tree }, start == 0, &self.allowances)
     }
 }
 
@@ -83,10 +80,13 @@ impl Checker for GamesChecker<'_> {
             for (range, tree) in games.iter().zip(trees.iter()) {
                 let (game, start) = (checked.digests.len() + 1, start + range.start);
                 let view = GameView { text: &piece[range.clone()], tree };
-                let Some(found) = self.linter.check_readable(view, start == 0, &self.allowances) else {
-                    checked.unexplained.push(game - 1);
-                    checked.digests.push(DigestedGame { start, digest: GameDigest::default() });
-                    continue;
+                let found = match self.linter.check_unexplained(view, start == 0, &self.allowances) {
+                    Ok(found) => found,
+                    Err(found) => {
+                        checked.unexplained.push((game - 1, found));
+                        checked.digests.push(DigestedGame { start, digest: GameDigest::default() });
+                        continue;
+                    }
                 };
                 checked.used = checked.used | found.used;
                 let located = |finding: Finding| LocatedFinding::new(game, start, finding.shifted(start));
@@ -102,35 +102,37 @@ impl Checker for GamesChecker<'_> {
     }
 
     fn explain(&self, text: &str, start: usize, pieces: &mut [(Range<usize>, CheckedPiece)]) {
-        let of_piece = |(number, (range, piece)): (usize, &(Range<usize>, CheckedPiece))| {
-            let begin = |index: usize| piece.digests.get(index).map_or(range.end, |game| game.start - start);
-            let broken =
-                |index: &usize| Unexplained { piece: number, index: *index, range: begin(*index)..begin(index + 1) };
-            piece.unexplained.iter().map(broken).collect::<Vec<_>>()
-        };
-        let broken: Vec<Unexplained> = pieces.iter().enumerate().flat_map(of_piece).collect();
-        let mut left = broken.as_slice();
+        let mut broken: Vec<Unexplained> = Vec::new();
+        for (number, (range, piece)) in pieces.iter_mut().enumerate() {
+            for (index, found) in std::mem::take(&mut piece.unexplained) {
+                let begin = |index: usize| piece.digests.get(index).map_or(range.end, |game| game.start - start);
+                broken.push(Unexplained { piece: number, index, range: begin(index)..begin(index + 1), found });
+            }
+        }
+        let mut left = broken.as_mut_slice();
         while !left.is_empty() {
             let granted = self.effort.side_by_side(left.iter().map(|game| game.range.len()));
-            let is_explained = granted > 0;
-            if !is_explained {
+            if granted == 0 {
                 self.effort.cut();
+                break;
             }
-            let (some, later) = left.split_at(if is_explained { granted } else { left.len() });
-            let check = |game: &Unexplained| {
-                self.check_broken(&text[game.range.clone()], start + game.range.start, is_explained)
-            };
-            let checked: Vec<CheckedGame> = some.par_iter().map(check).collect();
-            for (game, found) in some.iter().zip(checked) {
-                let (start, (_, piece)) = (start + game.range.start, &mut pieces[game.piece]);
-                piece.used = piece.used | found.used;
-                piece.digests[game.index].digest = found.digest;
-                let located = |finding: Finding| LocatedFinding::new(game.index + 1, start, finding.shifted(start));
-                piece.findings.extend(found.findings.into_iter().map(located));
-            }
+            let (some, later) = left.split_at_mut(granted);
+            some.par_iter_mut().for_each(|game| {
+                game.found = self.explain_game(&text[game.range.clone()], start + game.range.start);
+            });
             left = later;
         }
-        for (_, piece) in pieces.iter_mut().filter(|(_, piece)| !piece.unexplained.is_empty()) {
+        let mut changed = vec![false; pieces.len()];
+        for Unexplained { piece: number, index, range, found } in broken {
+            let (_, piece) = &mut pieces[number];
+            piece.used = piece.used | found.used;
+            piece.digests[index].digest = found.digest;
+            let start = start + range.start;
+            let located = |finding: Finding| LocatedFinding::new(index + 1, start, finding.shifted(start));
+            piece.findings.extend(found.findings.into_iter().map(located));
+            changed[number] = true;
+        }
+        for ((_, piece), _) in pieces.iter_mut().zip(changed).filter(|(_, changed)| *changed) {
             piece.findings.sort_by_key(|located| located.game);
         }
     }

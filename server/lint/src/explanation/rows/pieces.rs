@@ -183,7 +183,8 @@ impl Rows<'_, '_> {
 /// The length of a move with its origin in parentheses at the start of a text, in bytes, and the move without them.
 fn with_origin_in_parentheses(text: &str) -> Option<(usize, String)> {
     let (piece, rest) = text.split_at_checked(1)?;
-    let (origin, rest) = rest.strip_prefix('(')?.split_once(')')?;
+    let (origin, rest) = rest.strip_prefix('(')?.split_at_checked(2)?;
+    let rest = rest.strip_prefix(')')?;
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     if !piece.starts_with(|piece: char| piece.is_ascii_uppercase()) || !is_square(origin) {
         return None;
