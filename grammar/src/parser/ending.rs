@@ -14,6 +14,9 @@ use crate::tree::Event;
 /// The longest result in words that is looked for. Bytes.
 const LONGEST_RESULT: usize = 40;
 
+/// How far into a game its Result tag is looked for. Bytes; longer than the tags of any game.
+const LONGEST_TAGS: usize = 16 << 10;
+
 /// What is written in place of a result where a game was not played, in lower case and without spaces.
 const RESULTS_IN_WORDS: [&str; 22] = [
     "forfeit",
@@ -116,12 +119,15 @@ impl GameParser<'_, '_> {
         }
         let result = rest[..length].trim_end();
         let end = start + result.len();
-        if kind.is_termination() && end <= token_end || !self.is_last_but_comments(start..end) {
+        if kind.is_termination() && end <= token_end {
             return None;
         }
         let written = in_plain_characters(result);
-        let is_result = self.result_tag().is_some_and(|value| is_value_of_tag(&written, &in_plain_characters(value)))
-            || self.has_tags_and_no_moves() && is_written_like_result(&written);
+        // What costs least first: the rest of the game is only read where the answer depends on it.
+        let repeats_tag = self.result_tag().is_some_and(|value| is_value_of_tag(&written, &in_plain_characters(value)));
+        let is_candidate = repeats_tag || is_written_like_result(&written);
+        let is_result =
+            is_candidate && self.is_last_but_comments(start..end) && (repeats_tag || self.has_tags_and_no_moves());
         is_result.then_some(start..end)
     }
 
@@ -165,6 +171,7 @@ impl GameParser<'_, '_> {
     // Looked up in the text: only what may be the end of a game depends on it.
     fn result_tag(&self) -> Option<&str> {
         let game = &self.text[self.start..self.position];
+        let game = &game[..game.floor_char_boundary(LONGEST_TAGS)];
         let after_name = memmem::find_iter(game.as_bytes(), b"[Result").map(|at| &game[at + b"[Result".len()..]);
         let value =
             after_name.map(|after| after.trim_start_matches([' ', '\t'])).find(|after| after.starts_with('"'))?;

@@ -179,7 +179,7 @@ fn read_text<W: GamesWork>(
         }
     };
     let finished =
-        in_blocks_until(&mut origin, requested, Cut::Games, block(), begin, prepare, finish, |_| work.is_enough())?;
+        in_blocks_until(&mut origin, requested, Cut::Games, block, begin, prepare, finish, |_| work.is_enough())?;
     let (mut state, mut filler) = finished.state;
     if work.is_enough() {
         return Ok((state, None));

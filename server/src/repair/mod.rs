@@ -21,6 +21,9 @@ const MOST_ROUNDS: usize = 100;
 /// A large text is not read so often that more than this is read in all, as every round reads all of it. Bytes.
 const MOST_READ: usize = 1 << 23;
 
+/// Nor is it read on once so many findings were looked at: a text with a fault at each character lists a part of them in every round.
+const MOST_LOOKED_AT: usize = 1 << 16;
+
 /// Even the largest text is repaired in so many rounds.
 const LEAST_ROUNDS: usize = 8;
 
@@ -63,8 +66,8 @@ impl<F> Repaired<F> {
 /// Fixes `text`, whose findings are `findings`, as far as possible; `check` returns the findings of another text.
 ///
 /// Each round applies the first usable fix of every finding, unless an earlier fix touches the same place; the next
-/// round checks the new text. The loop ends when nothing is left to fix, or after [`MOST_ROUNDS`]. Unsafe fixes wait for a round in which
-/// no safe one is left: they may start from what safe ones write, such as the numbers that are to be renumbered.
+/// round checks the new text. The loop ends when nothing is left to fix, or after [`MOST_ROUNDS`], or [`MOST_LOOKED_AT`] findings. Unsafe
+/// fixes wait for a round in which no safe one is left: they may start from what safe ones write, such as the numbers that are to be renumbered.
 ///
 /// Safe fixes are skipped if they would change what the text says, or leave more faults in it, according to `guard`;
 /// in the remaining findings they are unsafe. If unsafe fixes are requested, those are skipped after which fewer moves can be read; the
@@ -81,7 +84,12 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
     let mut seen = HashSet::from([hasher.hash_one(text)]);
     let guard = if unsafe_fixes { guard.of_unsafe_fixes() } else { guard };
     let rounds = (MOST_READ / text.len().max(1)).clamp(LEAST_ROUNDS, MOST_ROUNDS);
-    for _ in 0..rounds {
+    let mut looked_at = 0;
+    for round in 0..rounds {
+        looked_at += repaired.remaining.len();
+        if round >= LEAST_ROUNDS && looked_at > MOST_LOOKED_AT {
+            break;
+        }
         let apply = |with_unsafe: bool| {
             let chosen = choose_fixes(&repaired.text, &repaired.remaining, with_unsafe);
             let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();

@@ -72,13 +72,13 @@ pub(crate) fn in_blocks<S: Send>(
     start: impl Fn() -> S,
     mut work: impl FnMut(&mut S, &Block) + Send,
 ) -> Result<Finished<S>, ReadError> {
-    in_blocks_by_stages(origin, requested, cut, size, start, |_| (), |state, block, ()| work(state, block))
+    in_blocks_by_stages(origin, requested, cut, || size, start, |_| (), |state, block, ()| work(state, block))
 }
 
 /// Passes all of `origin` to `prepare`, block by block, in order, and each block with the result to `finish`, in
 /// order. While a block is read, the one before it is prepared, and the one before that finished, so that
 /// single-threaded work does not keep other threads waiting. At most three blocks are held. Each is about `size` bytes
-/// long or longer, except the first: they are `cut` where a game certainly begins or a line ends. A file without such
+/// long or longer, as asked before it is read, except the first: they are `cut` where a game certainly begins or a line ends. A file without such
 /// a place is one block.
 ///
 /// The encoding is the `requested` one, or the one that the bytes suggest, the same as for a file that is decoded as a
@@ -92,7 +92,7 @@ pub(crate) fn in_blocks_by_stages<S: Send, W: Send>(
     origin: &mut Origin,
     requested: Option<Encoding>,
     cut: Cut,
-    size: usize,
+    size: impl Fn() -> usize + Send + Sync,
     start: impl Fn() -> S,
     prepare: impl FnMut(&Block) -> W + Send,
     finish: impl FnMut(&mut S, &Block, W) + Send,
@@ -110,7 +110,7 @@ pub(crate) fn in_blocks_until<S: Send, W: Send>(
     origin: &mut Origin,
     requested: Option<Encoding>,
     cut: Cut,
-    size: usize,
+    size: impl Fn() -> usize + Send + Sync,
     start: impl Fn() -> S,
     mut prepare: impl FnMut(&Block) -> W + Send,
     mut finish: impl FnMut(&mut S, &Block, W) + Send,
@@ -118,7 +118,7 @@ pub(crate) fn in_blocks_until<S: Send, W: Send>(
 ) -> Result<Finished<S>, ReadError> {
     let mut decided = None;
     'anew: loop {
-        let mut reader = Reader::new(origin, requested, decided, cut, size);
+        let mut reader = Reader::new(origin, requested, decided, cut, &size);
         let mut state = start();
         let mut prepared: Option<(Block, W)> = None;
         let mut next = reader.next();
@@ -170,7 +170,7 @@ enum Stop {
 struct Reader<'r, 'a> {
     origin: &'r mut Origin<'a>,
     cut: Cut,
-    size: usize,
+    size: &'r (dyn Fn() -> usize + Sync),
     /// None until something was read.
     encoding: Option<Encoding>,
     is_certain: bool,
@@ -192,7 +192,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         requested: Option<Encoding>,
         decided: Option<Encoding>,
         cut: Cut,
-        size: usize,
+        size: &'r (dyn Fn() -> usize + Sync),
     ) -> Reader<'r, 'a> {
         Reader {
             origin,
@@ -256,7 +256,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         let is_first = self.disk_start == 0 && self.start == 0 && !self.is_over;
         let mut bytes = std::mem::replace(&mut self.carried, std::mem::take(&mut self.spare));
         self.carried.clear();
-        let size = if is_first && self.cut == Cut::Games { self.size.min(FIRST) } else { self.size };
+        let size = (self.size)();
+        let size = if is_first && self.cut == Cut::Games { size.min(FIRST) } else { size };
         while !self.is_over {
             let before = bytes.len();
             let wanted = size.max(before).max(UTF16_SAMPLE);

@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn thousands_on_one_line_are_looked_at_once() {
-        let spaces = 40_000;
+        let spaces = 4_000;
         let text = format!("1. e4 {}*", "\u{A0} ".repeat(spaces));
         assert_eq!(findings(&RULE, &text).len(), spaces);
     }

@@ -131,6 +131,10 @@ pub(super) fn nested_comment_before(fault: &Fault, walk: &Walk) -> Option<Nested
 /// Returns the words right before a stray `}`.
 fn words_before<'game>(fault: &Fault, walk: &Walk<'game>) -> Option<&'game Fault> {
     let brace = fault.span();
+    // Nothing is cheaper to see.
+    if walk.game.text[..brace.start].ends_with('}') {
+        return None;
+    }
     walk.fault_before(brace.start)
         .filter(|words| is_before_brace(words, walk) && walk.text(words.span().end..brace.start).trim().is_empty())
 }

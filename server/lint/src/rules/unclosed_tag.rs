@@ -62,9 +62,10 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
 
 /// Another closing bracket that ends the line in which a value ends at byte `end`.
 fn other_bracket(walk: &Walk, end: usize) -> Option<Range<usize>> {
-    let rest = walk.game.text[end..].lines().next()?;
-    let start = end + rest.len() - rest.trim_start().len();
-    matches!(rest.trim(), ")" | "}" | ">").then_some(start..start + 1)
+    let rest = walk.game.text[end..].trim_start_matches([' ', '\t']);
+    let after = rest.strip_prefix([')', '}', '>'])?.trim_start_matches([' ', '\t']);
+    let start = walk.game.text.len() - rest.len();
+    (after.is_empty() || after.starts_with(['\n', '\r'])).then_some(start..start + 1)
 }
 
 /// Whether the tag pair whose broken value ends at byte `end` lacks its `]`.

@@ -138,7 +138,8 @@ impl<'game> Walk<'game> {
 
     /// Returns the last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
     pub fn fault_before(&self, offset: usize) -> Option<&'game Fault> {
-        self.faults_in(0..offset).last()
+        let faults = self.game.tree.faults();
+        faults.get(faults.partition_point(|fault| fault.span().start < offset).checked_sub(1)?)
     }
 
     /// Whether a move comes next: the line has no move yet, or a move number is the last indication.

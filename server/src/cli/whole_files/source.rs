@@ -118,7 +118,7 @@ impl GamesSource {
             last: (Ending::Separated, String::new()),
             error: None,
         };
-        let finished = in_blocks_by_stages(&mut origin, encoding, language.cut(), block_size(), begin, prepare, finish)
+        let finished = in_blocks_by_stages(&mut origin, encoding, language.cut(), block_size, begin, prepare, finish)
             .map_err(|error| error.to_string())?;
         if let Some(error) = finished.broken_off {
             return Err(error.to_string());

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use scoresheet_lint::configuration::Setting;
@@ -27,6 +28,12 @@ use crate::text_file::{
 /// About how many bytes are read again for a finding about the file. One thread does this after all others have
 /// finished. Small in tests, so that their texts have several parts.
 const PART: usize = if cfg!(test) { 300 } else { 16 << 10 };
+
+/// Where findings come more often than once in so many bytes, they take more memory than the text.
+const BYTES_PER_FINDING: usize = 256;
+
+/// About how many bytes of such a text are held at a time.
+const OF_MANY: usize = 512 << 10;
 
 /// How a file is checked.
 pub(super) struct BlockCheck<'a> {
@@ -77,6 +84,7 @@ impl<'a> BlockCheck<'a> {
         let start = || Known::new((self.filter)());
         let mut checker = None;
         let effort = Effort::default();
+        let are_many = AtomicBool::new(false);
         let prepare = |block: &Block| {
             effort.add_text(block.text.len());
             if block.start == 0 {
@@ -85,11 +93,14 @@ impl<'a> BlockCheck<'a> {
                 checker =
                     Some(self.language.checker(&block.text, facts, self.rules, &self.settings.configuration, &effort));
             }
-            checker.as_deref().map_or_else(Vec::new, |checker| self.check_pieces(block, checker))
+            let checked = checker.as_deref().map_or_else(Vec::new, |checker| self.check_pieces(block, checker));
+            let findings: usize = checked.iter().map(|checked| checked.piece.findings.len()).sum();
+            are_many.store(findings > block.text.len() / BYTES_PER_FINDING, Ordering::Relaxed);
+            checked
         };
         let finish = |known: &mut Known, block: &Block, checked| self.add_block(path, block, checked, known);
-        let (cut, size) = (self.language.cut(), self.block);
-        let finished = in_blocks_by_stages(origin, self.encoding, cut, size, start, prepare, finish)?;
+        let size = || if are_many.load(Ordering::Relaxed) { self.block.min(OF_MANY) } else { self.block };
+        let finished = in_blocks_by_stages(origin, self.encoding, self.language.cut(), size, start, prepare, finish)?;
         let mut known = finished.state;
         match (finished.broken_off, checker) {
             // Rules about the whole file need its end.

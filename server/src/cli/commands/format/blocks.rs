@@ -158,7 +158,7 @@ impl BlockFormat<'_> {
             Progress::new(self.language.noun())
         };
         let cut = self.language.cut();
-        let finished = in_blocks_by_stages(origin, self.encoding, cut, self.block, start, prepare, finish)?;
+        let finished = in_blocks_by_stages(origin, self.encoding, cut, || self.block, start, prepare, finish)?;
         // A file that was only read in part is not written.
         finished.broken_off.map_or(Ok(finished.state), Err)
     }
