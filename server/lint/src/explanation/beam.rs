@@ -100,7 +100,10 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
         let mut steps: Vec<(usize, Step)> = Vec::new();
         for stage in [Stage::AtPlace, Stage::Before { is_first: slips == 0 }] {
             for reading in &beam {
-                text.yield_now_and_then();
+                // Other threads must not wait for a search.
+                if text.is_time_to_yield() {
+                    std::thread::yield_now();
+                }
                 let rows = Rows::of(reading, stage, affordable(&whole), text);
                 steps.extend(rows.into_iter().map(|step| (reading.reach(), step)));
             }

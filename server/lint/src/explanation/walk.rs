@@ -164,12 +164,13 @@ impl Text<'_> {
         &rest[..rest.floor_char_boundary(LONGEST_COMMENT)]
     }
 
-    /// Lets other threads run, as a search takes long: not oftener than that is worth.
-    pub(super) fn yield_now_and_then(&self) {
-        if self.budget.get().saturating_add(TOKENS_BETWEEN_YIELDS) <= self.yielded_at.get() {
+    /// Whether so much was read since the last time that other threads should run.
+    pub(super) fn is_time_to_yield(&self) -> bool {
+        let is_time = self.budget.get().saturating_add(TOKENS_BETWEEN_YIELDS) <= self.yielded_at.get();
+        if is_time {
             self.yielded_at.set(self.budget.get());
-            std::thread::yield_now();
         }
+        is_time
     }
 
     /// Takes the work on so many tokens from the budget.
