@@ -108,8 +108,8 @@ def main():
     pgn_extract = find_pgn_extract()
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        python = python_with_chess(folder / "python")
-        inputs = [folder / f"{kind}.pgn" for kind in KINDS]
+        python = None if options.cache else python_with_chess(folder / "python")
+        inputs = [folder / f"{kind}.pgn" for kind in (KINDS[:1] if options.cache else KINDS)]
         files = [] if options.generated else options.files or corpus()
         for path in inputs:
             print(write_input(path.stem, options.megabytes * 1_000_000, path, files))
@@ -137,7 +137,7 @@ def main():
         for job, query, option, text in SEARCHES:
             criteria.write_text(text)
             commands = {
-                "Scoresheet": Command([scoresheet, "search", "--no-progress", "--count", "--where", query, inputs[0]]),
+                "Scoresheet": Command([scoresheet, "search", "--no-progress", "--no-cache", "--count", "--where", query, inputs[0]]),
                 "pgn-extract": Command([pgn_extract, "-s", f"{option}{criteria}", inputs[0]]),
             }
             compare(results, job, inputs[0], commands, options.runs)
