@@ -142,6 +142,25 @@ async fn findings_can_be_allowed() {
     }
 }
 
+#[tokio::test]
+async fn the_opening_of_a_game_is_written_into_its_tags() {
+    let unnamed = GAMES.replacen("{🏆} 1. d4 d5 {♘} *", "{🏆} *", 1);
+    for encoded in Encoded::both(GAMES).into_iter().chain(Encoded::both(&unnamed)) {
+        let mut client = open(&encoded, "pgn", json!({}), "hint").await;
+        let context = json!({ "diagnostics": [], "only": ["refactor.rewrite.addOpening"] });
+        let of = |cursor| json!({ "range": caret(&encoded, cursor), "context": context });
+        let actions = ask(&mut client, "codeAction", of("1. e|4 e5")).await;
+        let edits = &titled(&actions, "Write the opening into the tags")["edit"]["changes"][URI];
+        let opening =
+            "[Result \"1-0\"]\r\n[ECO \"C70\"]\r\n[Opening \"Ruy Lopez\"]\r\n[Variation \"Morphy Defense\"]\r\n";
+        assert_eq!(encoded.edited(edits), encoded.text.replace("[Result \"1-0\"]\r\n", opening));
+        let of_first = ask(&mut client, "codeAction", of("{|🏆}")).await;
+        let has_opening = encoded.text.contains("d4");
+        assert_eq!(of_first.as_array().map_or(0, Vec::len), usize::from(has_opening), "{of_first}");
+        client.finish().await;
+    }
+}
+
 /// The text with white space collapsed to single spaces.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -85,13 +85,12 @@ impl Men {
 
     /// Between which numbers they are in positions whose material is in some bounds; [`None`] if empty squares are among them.
     pub(super) fn counts(self, bounds: &MaterialBounds) -> Option<RangeInclusive<i32>> {
-        let count = |material: &Material| -> i32 {
-            let of_color = |color: Color| {
-                let roles = self.roles[index(color)];
-                let counts = Role::ALL.into_iter().zip(material.of_color(color));
-                counts.filter(|(role, _)| roles & bit(*role) != 0).map(|(_, count)| i32::from(*count)).sum::<i32>()
-            };
-            of_color(Color::White) + of_color(Color::Black)
+        let of_color = |counts: &[u8; 6], roles: u8| -> i32 {
+            counts.iter().enumerate().map(|(role, count)| i32::from(*count) * i32::from(roles >> role & 1)).sum()
+        };
+        let count = |material: &Material| {
+            let [white, black] = Color::ALL.map(|color| of_color(material.of_color(color), self.roles[index(color)]));
+            white + black
         };
         (!self.empty).then(|| count(&bounds.least)..=count(&bounds.most))
     }

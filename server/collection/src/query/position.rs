@@ -102,7 +102,10 @@ impl PositionTerm {
     pub(super) fn may_follow(&self, at: &At) -> bool {
         let board = at.reached.position.board();
         let has = |pawns: Bitboard| pawns.is_subset(pawns_at_home(board));
+        // Counts are bounded by the material, which few moves change.
+        let keeps_material = at.reached.last.is_some_and(|action| !action.is_capture() && !action.is_promotion());
         match self {
+            PositionTerm::Compare(_) | PositionTerm::Imbalance(_) if keeps_material => true,
             PositionTerm::Exact(exact) => {
                 has(exact.pawns_at_home()) && exact.board().occupied().count() <= board.occupied().count()
             }

@@ -82,7 +82,7 @@ impl Query {
                     segment.moving(|us, action| pattern.may_be(us, action))
                 }
                 // No move can follow.
-                PositionTerm::Mate | PositionTerm::Move(_) => segment.ending(is_check),
+                PositionTerm::Mate | PositionTerm::Move(_) => segment.ending(may_be_mate),
                 PositionTerm::Stalemate => segment.ending(may_be_stalemate),
                 _ => return None,
             };
@@ -92,17 +92,24 @@ impl Query {
     }
 }
 
+/// Whether the side to move is mated, if nothing can be taken en passant.
+fn may_be_mate(board: &Board, turn: Color) -> bool {
+    is_check(board, turn) && may_have_no_move(board, turn, true)
+}
+
+/// Whether the side to move has no move and is not in check, if nothing can be taken en passant.
+fn may_be_stalemate(board: &Board, turn: Color) -> bool {
+    !is_check(board, turn) && may_have_no_move(board, turn, false)
+}
+
 fn is_check(board: &Board, turn: Color) -> bool {
     let attackers = |king: Square| board.attacks_to(king, !turn, board.occupied());
     board.king_of(turn).is_none_or(|king| attackers(king).any())
 }
 
-/// Whether the side to move has no move, if nothing can be taken en passant. Where it may castle, its king can make a step, too.
-fn may_be_stalemate(board: &Board, turn: Color) -> bool {
+/// Castling does not matter: where it is possible, the king can make a step, too.
+fn may_have_no_move(board: &Board, turn: Color, in_check: bool) -> bool {
     let setup = Setup { board: board.clone(), turn, ..Setup::empty() };
-    !is_check(board, turn)
-        && setup
-            .position::<Chess>(CastlingMode::Standard)
-            .ok()
-            .is_none_or(|position| !has_legal_move(&VariantPosition::Chess(position), false))
+    let position = setup.position::<Chess>(CastlingMode::Standard).map(VariantPosition::Chess);
+    !position.is_ok_and(|position| has_legal_move(&position, in_check))
 }
