@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scoresheet_grammar::ast::escape;
+use scoresheet_grammar::ast::{escape, unescape};
 use scoresheet_grammar::epd::{Line, Operation, lines};
 use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 use shakmaty::san::SanPlus;
@@ -18,6 +18,7 @@ use scoresheet_chess::epd::moves::MoveOperand;
 use scoresheet_chess::epd::position::RecordKind;
 use scoresheet_chess::epd::steps::clocks;
 use scoresheet_chess::epd::view::RecordView;
+use scoresheet_chess::game_identity::is_unknown;
 use scoresheet_chess::reach::reach;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 
@@ -98,10 +99,10 @@ pub fn games_to_epd(text: &str) -> Converted {
             continue;
         }
         converted.count += 1;
-        match game_to_epd(game) {
-            Ok(epd) => {
+        match records_of_game(game) {
+            Ok((epd, kept_comments)) => {
                 converted.text.push_str(&epd);
-                lose_of_game(game, &mut converted);
+                lose_of_game(game, kept_comments, &mut converted);
             }
             Err(Refusal { offset, reason }) => {
                 let offset = range.start + offset;
@@ -112,10 +113,19 @@ pub fn games_to_epd(text: &str) -> Converted {
     converted
 }
 
+/// The opcodes of tags about the opening (sections 9.3 and 9.4).
+const OPENING_TAGS: [(&str, &str); 5] =
+    [("eco", "ECO"), ("nic", "NIC"), ("v0", "Opening"), ("v1", "Variation"), ("v2", "SubVariation")];
+
+/// The comments that a record has a place for (section 16.2.5.5).
+const COMMENTS: [&str; 10] = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
+
 /// Counts the content that [`game_to_epd`] leaves out.
-fn lose_of_game(game: GameView, converted: &mut Converted) {
-    let is_kept = |name: &str| matches!(name, "White" | "Black" | "FEN" | "SetUp");
+fn lose_of_game(game: GameView, kept_comments: usize, converted: &mut Converted) {
+    let is_of_opening = |name: &str| OPENING_TAGS.iter().any(|(_, tag)| *tag == name);
+    let is_kept = |name: &str| matches!(name, "White" | "Black" | "FEN" | "SetUp") || is_of_opening(name);
     converted.lose("tag pair", game.tags().iter().filter(|tag| !is_kept(tag.name)).count());
+    let mut comments = 0;
     let mut depth = 0_usize;
     for (event, _) in game.tree.events() {
         match event {
@@ -124,41 +134,90 @@ fn lose_of_game(game: GameView, converted: &mut Converted) {
                 depth += 1;
             }
             Event::Leave(NodeKind::Variation) => depth -= 1,
-            Event::Token(kind) if depth == 0 && kind.is_comment() => converted.lose("comment", 1),
+            Event::Token(kind) if depth == 0 && kind.is_comment() => comments += 1,
             Event::Token(kind) if depth == 0 && kind.is_annotation() => converted.lose("annotation", 1),
             _ => {}
         }
     }
+    converted.lose("comment", comments - kept_comments.min(comments));
 }
 
 /// Converts every position of a game's main line to an EPD record, one per line: `sm` is the move played, `id` names
-/// the players and the move. Linear in the game.
+/// the players and the move, `c0` and the following ones are the comments after the move before. The first record has what the tags say of the
+/// opening: `eco`, `nic`, `v0`, `v1` and `v2`. By the standard names and comments hold until another record changes them, so `c0` without a
+/// text follows a comment. Linear in the game.
 ///
 /// # Errors
 /// A move of the main line that is not one legal move, or an unknown start position.
 pub fn game_to_epd(game: GameView) -> Result<String, Refusal> {
+    records_of_game(game).map(|(records, _)| records)
+}
+
+/// The records of a game, and how many of its comments they have.
+fn records_of_game(game: GameView) -> Result<(String, usize), Refusal> {
     let players = players(game);
     let mut replay = Replay::new(game);
     let Some(mut before) = replay.position().cloned() else {
         return Err(Refusal { offset: 0, reason: "The position that the game starts from is not known".to_owned() });
     };
     let mut epd = String::new();
+    let mut kept = 0;
+    let mut operations: Vec<(&str, String)> = OPENING_TAGS
+        .iter()
+        .filter_map(|(opcode, name)| Some((*opcode, quoted(&game.tag(name).filter(|value| !is_unknown(value))?))))
+        .collect();
+    let mut comments: Vec<String> = Vec::new();
+    let mut had_comment = false;
+    let mut write =
+        |position: &VariantPosition, own: [Option<(&'static str, String)>; 2], comments: &mut Vec<String>| {
+            if comments.is_empty() && had_comment {
+                operations.push((COMMENTS[0], String::new()));
+            }
+            had_comment = !comments.is_empty();
+            kept += comments.len().min(COMMENTS.len());
+            operations.extend(COMMENTS.into_iter().zip(comments.drain(..).map(|comment| quoted(&comment))));
+            operations.extend(own.into_iter().flatten());
+            let borrowed: Vec<(&str, &str)> =
+                operations.iter().map(|(opcode, operand)| (*opcode, operand.as_str())).collect();
+            epd.push_str(&record_of(position, &borrowed));
+            operations.clear();
+        };
     while let Some((step, range)) = replay.advance() {
-        if step != Step::Move || replay.depth() > 0 || !replay.is_in_movetext() {
+        if replay.depth() > 0 || !replay.is_in_movetext() {
             continue;
         }
-        let ply = replay.ply();
-        let Outcome::Played { action, .. } = ply.outcome else {
-            let reason = format!("{} is not one legal move", &game.text[range.clone()]);
-            return Err(Refusal { offset: range.start, reason });
-        };
-        let san = SanPlus::from_move(before.clone(), action).to_string();
-        let id = format!("{players}, {}{}", ply.number, ply.turn.fold_wb(".", "..."));
-        epd.push_str(&record_of(&before, &[("id", &format!("\"{id}\"")), ("sm", &san)]));
-        before.play_unchecked(action);
+        match step {
+            Step::Token(kind) if kind.is_comment() => comments.extend(comment_text(&game.text[range])),
+            Step::Move => {
+                let ply = replay.ply();
+                let Outcome::Played { action, .. } = ply.outcome else {
+                    let reason = format!("{} is not one legal move", &game.text[range.clone()]);
+                    return Err(Refusal { offset: range.start, reason });
+                };
+                let san = SanPlus::from_move(before.clone(), action).to_string();
+                let id = format!("\"{players}, {}{}\"", ply.number, ply.turn.fold_wb(".", "..."));
+                write(&before, [Some(("id", id)), Some(("sm", san))], &mut comments);
+                before.play_unchecked(action);
+            }
+            _ => {}
+        }
     }
-    epd.push_str(&record_of(&before, &[("id", &format!("\"{players}, end\""))]));
-    Ok(epd)
+    write(&before, [Some(("id", format!("\"{players}, end\""))), None], &mut comments);
+    Ok((epd, kept))
+}
+
+/// A text as a string operand.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", escape(text))
+}
+
+/// The text of a comment on one line; `None` if there is none.
+fn comment_text(token: &str) -> Option<String> {
+    let inner = token
+        .strip_prefix('{')
+        .map_or_else(|| token.strip_prefix(';').unwrap_or(token), |inner| inner.strip_suffix('}').unwrap_or(inner));
+    let text = inner.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
 }
 
 /// Returns the position at byte `offset` of a game, after the move there, as a record; its `id` names the players and
@@ -215,6 +274,11 @@ pub fn problem_game(view: &RecordView) -> Result<String, Refusal> {
         "[Event \"{}\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n",
         escape(id)
     );
+    for (opcode, tag) in OPENING_TAGS {
+        if let Some(value) = view.value(opcode).filter(|value| !value.is_empty()) {
+            game.push_str(&format!("[{tag} \"{}\"]\n", escape(&unescape(value))));
+        }
+    }
     if let Some(variant) = view.variant_tag() {
         game.push_str(&format!("[Variant \"{variant}\"]\n"));
     }
@@ -240,7 +304,9 @@ pub fn problem_game(view: &RecordView) -> Result<String, Refusal> {
 fn is_in_game(view: &RecordView, operation: &Operation) -> bool {
     let opcode = view.opcode(operation);
     let is_first = || view.operation(opcode).is_some_and(|first| first.range == operation.range);
-    is_comment(opcode) || matches!(opcode, "id" | "pv" | "bm" | "am" | "dm" | "hmvc" | "fmvn") && is_first()
+    is_comment(opcode)
+        || matches!(opcode, "id" | "pv" | "bm" | "am" | "dm" | "hmvc" | "fmvn" | "eco" | "nic" | "v0" | "v1" | "v2")
+            && is_first()
 }
 
 /// Whether an opcode is `c0` to `c9`.
@@ -260,7 +326,7 @@ fn remarks(view: &RecordView) -> Vec<String> {
             }
             ("dm", Some(moves)) => remarks.push(format!("Mate in {moves}")),
             (opcode, Some(text)) if is_comment(opcode) && !text.is_empty() => {
-                remarks.push(text.replace("\\\"", "\""));
+                remarks.push(unescape(text).into_owned());
             }
             _ => {}
         }
@@ -268,8 +334,8 @@ fn remarks(view: &RecordView) -> Vec<String> {
     remarks
 }
 
-/// Returns a position as a record with a line feed: its clocks as `fmvn` and `hmvc`, followed by other operations,
-/// which must sort after these in ASCII order.
+/// Returns a position as a record with a line feed: with its clocks as `fmvn` and `hmvc` and other operations, in ASCII order. An operation without an
+/// operand has an empty one.
 pub fn record_of(position: &VariantPosition, operations: &[(&str, &str)]) -> String {
     let fen = board::fen(position);
     let words: Vec<&str> = fen.split(' ').collect();
@@ -278,8 +344,14 @@ pub fn record_of(position: &VariantPosition, operations: &[(&str, &str)]) -> Str
     let [placement, turn, rights, square] = fields else { return String::new() };
     // In a record, only the files of its rooks mark a game of Chess960.
     let rights = rook_files(position).unwrap_or_else(|| (*rights).to_owned());
-    let others: String = operations.iter().map(|(opcode, operand)| format!(" {opcode} {operand};")).collect();
-    format!("{placement} {turn} {rights} {square} fmvn {fullmove}; hmvc {halfmove};{others}\n")
+    let mut all = vec![("fmvn", *fullmove), ("hmvc", *halfmove)];
+    all.extend_from_slice(operations);
+    all.sort_by_key(|(opcode, _)| *opcode);
+    let written = all.iter().map(|(opcode, operand)| match *operand {
+        "" => format!(" {opcode};"),
+        operand => format!(" {opcode} {operand};"),
+    });
+    format!("{placement} {turn} {rights} {square}{}\n", written.collect::<String>())
 }
 
 /// Returns the castling rights of a Chess960 position by the files of the rooks, as in Shredder-FEN; `None` if there
@@ -368,6 +440,34 @@ mod tests {
     }
 
     #[test]
+    fn openings_and_comments_have_opcodes() {
+        let tags = "[ECO \"B20\"]\n[NIC \"SI.1\"]\n[Opening \"Sicilian \\\"defence\\\"\"]\n[Variation \"x\"]\n[SubVariation \"?\"]\n";
+        let text =
+            format!("{tags}\n{{ start }} 1. e4 {{ a; \"b\" }} (1. d4 {{ no }}) {{ c\nd }} c5 $1 ; line\n2. Nf3 *\n");
+        let converted = games_to_epd(&text);
+        let operations: Vec<&str> = converted.text.lines().filter_map(|line| line.splitn(5, ' ').nth(4)).collect();
+        assert_eq!(
+            operations,
+            [
+                "c0 \"start\"; eco \"B20\"; fmvn 1; hmvc 0; id \"Game, 1.\"; nic \"SI.1\"; sm e4; v0 \"Sicilian \\\"defence\\\"\"; v1 \"x\";",
+                "c0 \"a; \\\"b\\\"\"; c1 \"c d\"; fmvn 1; hmvc 0; id \"Game, 1...\"; sm c5;",
+                "c0 \"line\"; fmvn 2; hmvc 0; id \"Game, 2.\"; sm Nf3;",
+                "c0; fmvn 2; hmvc 1; id \"Game, end\";",
+            ]
+        );
+        assert_eq!(converted.lost, BTreeMap::from([("annotation", 1), ("variation", 1)]));
+        let back = epd_to_games(&converted.text, RecordKind::default());
+        for tag in tags.lines().filter(|tag| !tag.starts_with("[Sub")) {
+            assert!(back.text.contains(tag), "{tag} {}", back.text);
+        }
+        assert!(back.text.contains("{ a; \"b\" } { c d }"), "{}", back.text);
+        // The moves that were supplied: a problem has no place for them.
+        assert_eq!(back.lost, BTreeMap::from([("operation", 3)]));
+        let many = format!("1. e4 {} *", "{ x } ".repeat(12));
+        assert_eq!(games_to_epd(&many).lost, BTreeMap::from([("comment", 2)]));
+    }
+
+    #[test]
     fn castling_in_chess960_goes_by_the_files_of_the_rooks() {
         let fen = "1rk1r3/8/8/8/8/8/8/1RK1R3 w KQkq - 0 1";
         let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O-O *\n");
@@ -394,7 +494,7 @@ mod tests {
         let games =
             "[Event \"A\"]\n\n1. e4! {x} (1. d4 {y} (1. c4)) *\n\n[Event \"B\"]\n\n1. Ke2 *\n\n[Event \"C\"]\n\n*\n";
         let mut converted = games_to_epd(games);
-        let lost = [("annotation", 1), ("comment", 1), ("tag pair", 2), ("variation", 1)];
+        let lost = [("annotation", 1), ("tag pair", 2), ("variation", 1)];
         assert_eq!(converted.lost, BTreeMap::from(lost));
         assert_eq!((converted.count, converted.text.lines().count()), (3, 3));
         converted.append(games_to_epd("1. Ke2 *\n"), games.len());
