@@ -89,6 +89,19 @@ pub fn epd_to_fen(text: &str, kind: RecordKind) -> Converted {
 ///
 /// The pieces from [`scoresheet_grammar::split`] can be converted separately and joined with [`Converted::append`].
 pub fn games_to_epd(text: &str) -> Converted {
+    games_to_records(text, true)
+}
+
+/// Converts the main lines of all games of a text to their positions, one FEN a line. What [`games_to_epd`] says of openings and comments is lost.
+/// Linear in the text.
+pub fn games_to_fen(text: &str) -> Converted {
+    let epd = games_to_records(text, false);
+    // The numbers that keep the records apart are no loss.
+    Converted { text: epd_to_fen(&epd.text, RecordKind::default()).text, ..epd }
+}
+
+/// The records of games; `has_operations` if what is said of positions is kept.
+fn games_to_records(text: &str, has_operations: bool) -> Converted {
     let mut converted = Converted::default();
     let mut parser = Parser::new(text);
     let mut tree = Tree::default();
@@ -102,7 +115,7 @@ pub fn games_to_epd(text: &str) -> Converted {
         match records_of_game(game) {
             Ok((epd, kept_comments)) => {
                 converted.text.push_str(&epd);
-                lose_of_game(game, kept_comments, &mut converted);
+                lose_of_game(game, has_operations.then_some(kept_comments), &mut converted);
             }
             Err(Refusal { offset, reason }) => {
                 let offset = range.start + offset;
@@ -120,9 +133,9 @@ const OPENING_TAGS: [(&str, &str); 5] =
 /// The comments that a record has a place for (section 16.2.5.5).
 const COMMENTS: [&str; 10] = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
 
-/// Counts the content that [`game_to_epd`] leaves out.
-fn lose_of_game(game: GameView, kept_comments: usize, converted: &mut Converted) {
-    let is_of_opening = |name: &str| OPENING_TAGS.iter().any(|(_, tag)| *tag == name);
+/// Counts the content that [`game_to_epd`] leaves out, which keeps so many comments; all of them and what tags say of the opening without a number.
+fn lose_of_game(game: GameView, kept_comments: Option<usize>, converted: &mut Converted) {
+    let is_of_opening = |name: &str| kept_comments.is_some() && OPENING_TAGS.iter().any(|(_, tag)| *tag == name);
     let is_kept = |name: &str| matches!(name, "White" | "Black" | "FEN" | "SetUp") || is_of_opening(name);
     converted.lose("tag pair", game.tags().iter().filter(|tag| !is_kept(tag.name)).count());
     let mut comments = 0;
@@ -139,7 +152,7 @@ fn lose_of_game(game: GameView, kept_comments: usize, converted: &mut Converted)
             _ => {}
         }
     }
-    converted.lose("comment", comments - kept_comments.min(comments));
+    converted.lose("comment", comments - kept_comments.unwrap_or(0).min(comments));
 }
 
 /// Converts every position of a game's main line to an EPD record, one per line: `sm` is the move played, `id` names
@@ -465,6 +478,8 @@ mod tests {
         assert_eq!(back.lost, BTreeMap::from([("operation", 3)]));
         let many = format!("1. e4 {} *", "{ x } ".repeat(12));
         assert_eq!(games_to_epd(&many).lost, BTreeMap::from([("comment", 2)]));
+        let lost = BTreeMap::from([("annotation", 1), ("comment", 4), ("tag pair", 5), ("variation", 1)]);
+        assert_eq!(games_to_fen(&text).lost, lost);
     }
 
     #[test]

@@ -11,7 +11,9 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use scoresheet_chess::epd::{Notation, RecordKind};
-use scoresheet_format::epd::{Converted, epd_to_fen, epd_to_games, fen_to_epd, format_records, games_to_epd};
+use scoresheet_format::epd::{
+    Converted, epd_to_fen, epd_to_games, fen_to_epd, format_records, games_to_epd, games_to_fen,
+};
 use scoresheet_format::{FormatOptions, Formatted, format_text};
 use scoresheet_grammar::epd::split_lines;
 use scoresheet_grammar::split;
@@ -202,11 +204,7 @@ impl Language {
             (Language::Records(kind), LanguageName::Pgn) => epd_to_games(text, kind),
             (Language::Records(kind), LanguageName::Fen) => epd_to_fen(text, kind),
             (Language::Records(_), LanguageName::Epd) => fen_to_epd(text),
-            (Language::Pgn, LanguageName::Fen) => {
-                let epd = games_to_epd(text);
-                // The numbers that keep the records apart are no loss.
-                Converted { text: epd_to_fen(&epd.text, RecordKind::default()).text, ..epd }
-            }
+            (Language::Pgn, LanguageName::Fen) => games_to_fen(text),
             (Language::Pgn, LanguageName::Epd | LanguageName::Pgn) => games_to_epd(text),
         }
     }
