@@ -45,15 +45,15 @@ impl Change {
         }
     }
 
-    /// Whether all places of a finding in the old text are in the new one.
+    /// Whether the places of a finding in the old text, besides those of its fixes, are in the new one.
     pub(super) fn keeps(self, finding: &Finding) -> bool {
-        let edits = finding.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| &edit.range);
         let related = finding.related.iter().map(|related| &related.range);
-        std::iter::once(&finding.range).chain(related).chain(edits).all(|range| self.place(range).is_some())
+        std::iter::once(&finding.range).chain(related).all(|range| self.place(range).is_some())
     }
 
-    /// The same finding with its places in the new text.
+    /// The same finding with its places in the new text, and without the fixes that edit what has changed.
     pub(super) fn moved(self, mut finding: Finding) -> Finding {
+        finding.fixes.retain(|fix| fix.edits.iter().all(|edit| self.place(&edit.range).is_some()));
         finding.move_ranges(|range| *range = self.place(range).unwrap_or_default());
         finding
     }

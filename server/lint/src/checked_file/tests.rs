@@ -232,24 +232,52 @@ fn a_file_is_checked_chunk_by_chunk_as_well() {
 
 #[test]
 fn findings_about_the_file_keep_their_places_until_they_are_asked_for_again() {
-    // The fix of `unsorted-games` has the text of the file: the finding is gone with the first edit of the text.
-    let linter = Linter::new(RULES, |rule| rule.name != "unsorted-games", Level::Hint);
-    let session = Session::with(games().replace("[White \"200\"]", "[White \"100\"]"), linter);
-    let of_file = |checked: &CheckedFile<Game>, text: &str| -> Vec<String> {
-        let of_rule = checked.all().into_iter().filter(|finding| finding.rule.name == "duplicate-game");
-        of_rule.map(|it| format!("{} {}", &text[it.range], &text[it.related[0].range.clone()])).collect()
+    let session = Session::new(games().replace("[White \"200\"]", "[White \"100\"]"));
+    let of_rule = |checked: &CheckedFile<Game>, name: &str| -> Vec<Finding> {
+        checked.all().into_iter().filter(|finding| finding.rule.name == name).collect()
     };
-    assert_eq!(of_file(&session.checked, &session.text).len(), 1);
-    for edits in [[(210, 1), (220, 1), (200, 1), (100, 0)], [(50, 1), (10, 1), (20, 1), (250, 0)]] {
+    let duplicates = |checked: &CheckedFile<Game>, text: &str| -> Vec<(String, usize)> {
+        let found = of_rule(checked, "duplicate-game").into_iter();
+        found
+            .map(|it| (format!("{} {}", &text[it.range], &text[it.related[0].range.clone()]), it.fixes.len()))
+            .collect()
+    };
+    // The fix of the first one has the text of the file.
+    let unsorted = |checked: &CheckedFile<Game>| -> Vec<usize> {
+        of_rule(checked, "unsorted-games").iter().map(|finding| finding.fixes.len()).collect()
+    };
+    let duplicate = "[White \"100\"] [White \"100\"]".to_owned();
+    assert_eq!(duplicates(&session.checked, &session.text), [(duplicate.clone(), 1)]);
+    assert_eq!(unsorted(&session.checked), [1, 0, 0]);
+    // The games that are edited, and how many findings and fixes about the duplicate are left.
+    for edits in
+        [[(210, 1, 1), (220, 1, 1), (200, 1, 0), (100, 0, 0)], [(50, 1, 1), (30, 1, 1), (20, 1, 1), (250, 0, 0)]]
+    {
         let (mut text, mut file, mut checked) = (session.text.clone(), session.file.clone(), session.checked.clone());
-        for (number, kept) in edits {
+        for (number, kept, fixes) in edits {
             let at = file.start(number).unwrap() + if kept == 1 { 40 } else { 3 };
             text.insert(at, 'x');
             file = file.edit(at..at, "x").0;
             checked = CheckedFile::carried(&session.linter, &file, FileFacts::default(), Some(&checked));
-            assert_eq!(checked.of_file().says_what(session.checked.of_file()), edits[0].0 == 210 && kept == 1);
-            assert_eq!(of_file(&checked, &text), vec!["[White \"100\"] [White \"100\"]"; kept], "{number}");
+            assert!(!checked.of_file().says_what(session.checked.of_file()));
+            assert_eq!(duplicates(&checked, &text), vec![(duplicate.clone(), fixes); kept], "{number}");
+            assert_eq!(unsorted(&checked), vec![0; if kept == 1 { 3 } else { 1 }], "{number}");
         }
+    }
+}
+
+#[test]
+fn rules_about_the_file_say_the_same_after_an_edit_after_all_places() {
+    // Without the rule whose fix has the whole text.
+    let linter = Linter::new(RULES, |rule| rule.name != "unsorted-games", Level::Hint);
+    let mut session = Session::with(games().replace("[White \"200\"]", "[White \"100\"]"), linter);
+    let before = session.checked.clone();
+    for (number, same) in [(210, true), (299, true), (200, false)] {
+        let at = session.file.start(number).unwrap() + 40;
+        session.file = session.file.edit(at..at, "x").0;
+        session.checked =
+            CheckedFile::carried(&session.linter, &session.file, FileFacts::default(), Some(&session.checked));
+        assert_eq!(session.checked.of_file().says_what(before.of_file()), same, "{number}");
     }
 }
 
