@@ -1,11 +1,29 @@
 //! A position as a picture: SVG, or a data URI of the SVG.
 
-use chess_diagram::{ArrowShape, Color, Options, Shape};
+mod arrows;
+mod brush;
+mod colours;
+mod coordinates;
+mod words;
+
+use std::fmt::Write;
+
+use chess_diagram::{ArrowShape, Color, Options, Shape, Theme};
 use shakmaty::{Board, Square};
+
+pub use brush::Brush;
+pub use colours::BoardColours;
+use colours::hexadecimal;
+pub use words::{marks_in_words, position_in_words};
+
+/// The edge length of a square in the units of the picture.
+const SQUARE: u32 = 45;
 
 /// The annotations and the layout of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
+    /// What browsers show as the name of the picture, such as `White to move`: any text.
+    pub title: String,
     /// The squares that a piece left and reached.
     pub last_move: Option<(Square, Square)>,
     /// `[%cal ...]`.
@@ -14,89 +32,62 @@ pub struct Diagram {
     pub squares: Vec<(Brush, Square)>,
     /// Whether the board is seen from Black's side.
     pub flipped: bool,
+    /// Whether the files have letters and the ranks numbers.
+    pub coordinates: bool,
+    /// The colours of the squares.
+    pub colours: BoardColours,
     /// The edge length in pixels.
     pub size: u32,
 }
 
 impl Default for Diagram {
     fn default() -> Diagram {
-        Diagram { last_move: None, arrows: Vec::new(), squares: Vec::new(), flipped: false, size: 360 }
-    }
-}
-
-/// The colours of arrows and squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Brush {
-    /// `G`
-    Green,
-    /// `R`
-    Red,
-    /// `B`
-    Blue,
-    /// `Y`
-    Yellow,
-}
-
-impl Brush {
-    /// Returns the colour of a letter in `[%cal Ge2e4]` and `[%csl Re5]`.
-    pub const fn from_letter(letter: char) -> Option<Brush> {
-        match letter {
-            'G' => Some(Brush::Green),
-            'R' => Some(Brush::Red),
-            'B' => Some(Brush::Blue),
-            'Y' => Some(Brush::Yellow),
-            _ => None,
-        }
-    }
-
-    /// The four colours.
-    pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Blue, Brush::Yellow];
-
-    /// Returns the letter of the colour.
-    pub const fn letter(self) -> char {
-        match self {
-            Brush::Green => 'G',
-            Brush::Red => 'R',
-            Brush::Blue => 'B',
-            Brush::Yellow => 'Y',
-        }
-    }
-
-    /// Returns the red, green and blue values in the picture.
-    pub const fn rgb(self) -> [u8; 3] {
-        match self {
-            Brush::Green => [0x15, 0x78, 0x1B],
-            Brush::Red => [0x88, 0x20, 0x20],
-            Brush::Blue => [0x00, 0x30, 0x88],
-            Brush::Yellow => [0xE6, 0x8F, 0x00],
-        }
-    }
-
-    /// Returns the English name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Brush::Green => "green",
-            Brush::Red => "red",
-            Brush::Blue => "blue",
-            Brush::Yellow => "yellow",
+        Diagram {
+            title: "Chess diagram".to_owned(),
+            last_move: None,
+            arrows: Vec::new(),
+            squares: Vec::new(),
+            flipped: false,
+            coordinates: true,
+            colours: BoardColours::BROWN,
+            size: 360,
         }
     }
 }
 
-/// Returns a self-contained SVG document of `board`.
+/// Returns a self-contained SVG document of `board`, without fonts and identifiers, so that several fit in one page.
+///
+/// Its title is that of the diagram; its description names all pieces, arrows and coloured squares.
 pub fn svg(board: &Board, diagram: &Diagram) -> String {
-    let squares = diagram.squares.iter().map(|(brush, square)| shape(*brush, *square, None));
-    let arrows = diagram.arrows.iter().map(|(brush, from, to)| shape(*brush, *from, Some(*to)));
-    let last_move = diagram.last_move.iter().flat_map(|(from, to)| [*from, *to]);
     let options = Options {
         orientation: if diagram.flipped { Color::Black } else { Color::White },
-        highlight: last_move.filter_map(picture_square).collect(),
-        shapes: squares.chain(arrows).collect(),
+        highlight: diagram.last_move.iter().flat_map(|(from, to)| [*from, *to]).filter_map(picture_square).collect(),
+        shapes: diagram.squares.iter().map(|(brush, square)| circle(*brush, *square)).collect(),
+        coordinates: false,
+        theme: Theme {
+            light: hexadecimal(diagram.colours.light),
+            dark: hexadecimal(diagram.colours.dark),
+            ..Theme::default()
+        },
         size: diagram.size,
         ..Options::default()
     };
     // The renderer rejects only a board that is not eight ranks of eight squares.
-    chess_diagram::render_svg(&board.to_string(), &options).unwrap_or_default()
+    let drawn = chess_diagram::render_svg(&board.to_string(), &options).unwrap_or_default();
+    let (start, content) = drawn.split_once('>').unwrap_or_default();
+    let mut svg = String::with_capacity(drawn.len() + 4096);
+    let title = escape(&diagram.title);
+    // Writing to a string cannot fail.
+    let _ = write!(svg, "{start} role=\"img\"><title>{title}</title><desc>{}</desc>", description(board, diagram));
+    svg.push_str(content.trim_end_matches("</svg>"));
+    if diagram.coordinates {
+        coordinates::draw(&mut svg, diagram.flipped, diagram.colours);
+    }
+    for (brush, from, to) in &diagram.arrows {
+        arrows::draw(&mut svg, *brush, *from, *to, diagram.flipped);
+    }
+    svg.push_str("</svg>");
+    svg
 }
 
 /// Returns a self-contained SVG document of the position in `fen`, of which it reads the first field only. Returns
@@ -112,11 +103,42 @@ pub fn data_uri(svg: &str) -> String {
     format!("data:image/svg+xml;base64,{}", base64(svg.as_bytes()))
 }
 
-fn shape(brush: Brush, from: Square, to: Option<Square>) -> Shape {
+/// Returns text for XML and HTML, also between quotation marks; what XML cannot hold becomes a replacement character.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\t' | '\n' | '\r' => escaped.push(' '),
+            '\0'..='\x1F' | '\u{FFFE}' | '\u{FFFF}' => escaped.push('\u{FFFD}'),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// Returns the diagram in words, of which none needs to be escaped.
+fn description(board: &Board, diagram: &Diagram) -> String {
+    let mut sentences = vec![position_in_words(board)];
+    sentences.extend(marks_in_words(diagram));
+    sentences.join(" ")
+}
+
+/// Returns the upper left corner of a square.
+fn corner(square: Square, flipped: bool) -> (u32, u32) {
+    let seen = if flipped { square.rotate_180() } else { square };
+    (u32::from(seen.file()) * SQUARE, (7 - u32::from(seen.rank())) * SQUARE)
+}
+
+fn circle(brush: Brush, square: Square) -> Shape {
     Shape {
-        orig: from.to_string(),
-        dest: to.map(|square| square.to_string()),
-        brush: brush.name().to_owned(),
+        orig: square.to_string(),
+        dest: None,
+        brush: hexadecimal(brush.rgb()),
         text: None,
         arrow: ArrowShape::Straight,
         width: None,
@@ -149,22 +171,66 @@ fn base64(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
+    fn rich() -> Diagram {
+        Diagram {
+            title: "Black to <move> & \"win\"\n\u{1}".to_owned(),
+            last_move: Some((Square::E2, Square::E4)),
+            arrows: vec![(Brush::Red, Square::D2, Square::D4), (Brush::Red, Square::A1, Square::A1)],
+            squares: vec![(Brush::Blue, Square::E5)],
+            flipped: true,
+            coordinates: false,
+            colours: BoardColours::GREY,
+            size: 200,
+        }
+    }
+
     #[test]
     fn a_diagram_shows_pieces_move_arrows_and_squares() {
         let board = Board::new();
         let plain = svg(&board, &Diagram::default());
         assert!(plain.starts_with("<svg") && plain.ends_with("</svg>"));
-        let rich = Diagram {
-            last_move: Some((Square::E2, Square::E4)),
-            arrows: vec![(Brush::Red, Square::D2, Square::D4)],
-            squares: vec![(Brush::Blue, Square::E5)],
-            flipped: true,
-            size: 200,
-        };
-        let shown = svg(&board, &rich);
-        for expected in ["width=\"200\"", "#cdd26a", "#882020", "#003088"] {
+        let shown = svg(&board, &rich());
+        for expected in ["width=\"200\"", "#cdd26a", "#882020", "#003088", "#c4c4c4", "Red arrow from d2 to d4."] {
             assert!(shown.contains(expected) && !plain.contains(expected), "{expected}");
         }
+        assert_eq!(shown.matches("<polygon").count(), 1, "an arrow from a square to itself is none");
+    }
+
+    #[test]
+    fn several_diagrams_fit_in_one_page_and_need_no_font() {
+        for diagram in [rich(), Diagram { coordinates: true, ..rich() }] {
+            let shown = svg(&Board::new(), &diagram);
+            for unwanted in [" id=", "url(", "href", "<text", "font", "<style", "class="] {
+                assert!(!shown.contains(unwanted), "{unwanted}");
+            }
+        }
+    }
+
+    #[test]
+    fn titles_are_text() {
+        let shown = svg(&Board::new(), &rich());
+        assert!(shown.contains("<title>Black to &lt;move&gt; &amp; &quot;win&quot; \u{FFFD}</title>"), "{shown}");
+    }
+
+    #[test]
+    fn arrows_and_coordinates_turn_with_the_board() {
+        let points = |flipped| {
+            let arrows = vec![(Brush::Green, Square::A1, Square::A8)];
+            let shown = svg(&Board::empty(), &Diagram { arrows, flipped, ..Diagram::default() });
+            let (_, rest) = shown.split_once("<polygon points=\"").unwrap();
+            rest.split(' ').nth(3).unwrap().to_owned()
+        };
+        assert_eq!((points(false), points(true)), ("22.5,31.5".to_owned(), "337.5,328.5".to_owned()));
+        let labels = |flipped| {
+            let shown = svg(&Board::empty(), &Diagram { flipped, ..Diagram::default() });
+            let at = |x, y| {
+                let (_, rest) = shown.split_once(&format!("translate({x} {y})\" stroke=\"")).unwrap();
+                rest.split('"').nth(2).unwrap().to_owned()
+            };
+            (at(3, 3), at(3, 318), at(38, 350), at(353, 350))
+        };
+        let (top, bottom, left, right) = labels(false);
+        assert_eq!(labels(true), (bottom, top, right, left));
     }
 
     #[test]
@@ -196,11 +262,5 @@ mod tests {
             assert_eq!(base64(plain.as_bytes()), coded);
         }
         assert_eq!(data_uri("<svg/>"), "data:image/svg+xml;base64,PHN2Zy8+");
-    }
-
-    #[test]
-    fn letters_are_brushes() {
-        let names: Vec<_> = "GRBYgX".chars().map(|letter| Brush::from_letter(letter).map(Brush::name)).collect();
-        assert_eq!(names, [Some("green"), Some("red"), Some("blue"), Some("yellow"), None, None]);
     }
 }

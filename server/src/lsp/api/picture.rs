@@ -27,6 +27,7 @@ fn picture(params: &PictureParams) -> Result<Picture, String> {
         squares: params.squares.iter().filter_map(square).collect(),
         flipped: params.flipped,
         size,
+        ..Diagram::default()
     };
     let svg =
         svg_of_fen(&params.fen, &diagram).ok_or_else(|| format!("'{}' does not begin with a board", params.fen))?;
