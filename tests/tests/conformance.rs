@@ -73,7 +73,7 @@ fn decoded(case: &Case) -> TextFile {
 
 fn findings(file: &TextFile, lowest: Level) -> Vec<Finding> {
     let has_byte_order_mark = file.has_utf8_byte_order_mark();
-    let facts = FileFacts { name: file.name(), has_byte_order_mark, elsewhere: &[] };
+    let facts = FileFacts { name: file.name(), has_byte_order_mark, ..FileFacts::default() };
     Linter::configured(RULES, &Configuration::new(lowest)).check_database(&Database::parse(&file.text), facts)
 }
 

@@ -21,8 +21,8 @@ pub struct FileView<'file> {
     pub games: &'file [DigestedGame],
     /// The source of their texts.
     pub source: Source<'file>,
-    /// The games that are duplicates of games of other files, in file order.
-    pub elsewhere: &'file [DuplicateElsewhere],
+    /// What other files have that is in this one.
+    pub elsewhere: OtherFiles<'file>,
     /// The options of the rules.
     pub options: FileOptions,
 }
@@ -43,8 +43,30 @@ pub struct FileFacts<'file> {
     pub name: Option<&'file str>,
     /// Whether the UTF-8 byte order mark precedes the text. It is not part of the text.
     pub has_byte_order_mark: bool,
+    /// What other files have that is in this one.
+    pub elsewhere: OtherFiles<'file>,
+}
+
+/// What other files have that is in a file. Nothing, if they are not compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OtherFiles<'file> {
     /// The games that are duplicates of games of other files, in file order.
-    pub elsewhere: &'file [DuplicateElsewhere],
+    pub duplicates: &'file [DuplicateElsewhere],
+    /// The players' names of the file that are spelt otherwise in most games of all files; `None` if the files are not compared.
+    pub names: Option<&'file [NameElsewhere]>,
+}
+
+/// A player's name that is spelt otherwise in most games of several files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameElsewhere {
+    /// The spelling that the file has.
+    pub name: String,
+    /// The other spelling, which the file may have as well.
+    pub right: String,
+    /// In how many games of all files the other spelling is.
+    pub games: usize,
+    /// The first game with the other spelling.
+    pub other: Elsewhere,
 }
 
 /// A game that is a duplicate of a game of another file.

@@ -81,6 +81,8 @@ pub struct Elsewhere {
     pub line: usize,
     /// The byte offset on disk where it begins.
     pub start: usize,
+    /// The explanation.
+    pub message: &'static str,
 }
 
 /// A fix: edits that belong together.

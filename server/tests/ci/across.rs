@@ -80,3 +80,59 @@ fn standard_input_is_refused() {
     let output = scoresheet(folder.path(), &["check", "--across", "-", "a.pgn"]);
     assert_eq!((output.status.code(), stderr(&output).contains("standard input")), (Some(2), true));
 }
+
+/// A game with players and a date.
+fn between(white: &str, black: &str, date: &str) -> String {
+    format!("[Event \"{date}\"]\n[Date \"{date}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 e5 *\n\n")
+}
+
+fn names(path: &std::path::Path, more: &[&str]) -> Vec<String> {
+    let all = ["check", "--across", "--select", "inconsistent-name", "--output-format", "concise"];
+    let printed = stdout(&scoresheet(path, &[&all[..], more].concat()));
+    printed.lines().filter(|line| line.contains("[inconsistent-name]")).map(str::to_owned).collect()
+}
+
+#[test]
+fn names_are_those_of_most_games_of_all_files() {
+    let usual = between("Tal, Mikhail", "Keres, Paul", "1958.01.01") + &between("Tal, Mikhail", "a", "1958.01.02");
+    let other = between("b", "Mikhail Tal", "1958.02.01") + &between("Mikhail Tal", "KERES, PAUL", "1958.02.02");
+    // In this file alone, its own spelling is the more common one.
+    let both = between("TAL, Mikhail", "c", "1958.03.01") + &between("TAL, Mikhail", "d", "1958.03.02");
+    let both = both + &between("Tal, Mikhail", "e", "1958.03.03");
+    let folder = repository(&[("a.pgn", &usual), ("b.pgn", &other), ("c.pgn", &both)]);
+    let path = folder.path();
+    let message = |place: &str, name: &str, right: &str| {
+        format!("{place}: warning[inconsistent-name] {name} is spelt {right} of all files")
+    };
+    let found = [
+        message("b.pgn:4:9", "Mikhail Tal (in 2 games)", "Tal, Mikhail in 3 games"),
+        message("b.pgn:11:9", "KERES, PAUL (in 1 game)", "Keres, Paul in 1 game"),
+        message("c.pgn:3:9", "TAL, Mikhail (in 2 games)", "Tal, Mikhail in 3 games"),
+    ];
+    assert_eq!(names(path, &[]), found);
+    assert_eq!(names(path, &["b.pgn"]), [""; 0]);
+
+    // The other spelling is in another file, or further on in the same one.
+    let json =
+        stdout(&scoresheet(path, &["check", "--across", "--select", "inconsistent-name", "--output-format", "jsonl"]));
+    assert!(json.contains(r#""related":[{"file":"a.pgn","line":1,"#), "{json}");
+    assert!(json.contains(r#""message":"the other spelling""#) && json.contains("spelt Tal, Mikhail here"), "{json}");
+    let full =
+        stdout(&scoresheet(path, &["check", "--across", "--select", "inconsistent-name", "--output-format", "full"]));
+    assert!(full.contains("::: a.pgn:1: the other spelling"), "{full}");
+
+    // Who played each other are two.
+    write(path, "d.pgn", &between("Mikhail Tal", "Tal, Mikhail", "1958.04.01"));
+    assert_eq!(names(path, &[]).len(), 2);
+    write(path, "d.pgn", "");
+
+    // The fix writes the usual name in every file, also where duplicates are deleted.
+    write(path, "d.pgn", &between("Tal, Mikhail", "Keres, Paul", "1958.01.01"));
+    let fix = ["check", "--across", "--select", "inconsistent-name,duplicate-game", "--fix", "--unsafe-fixes"];
+    scoresheet(path, &fix);
+    let text = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
+    assert_eq!(text("a.pgn"), usual);
+    assert_eq!(text("b.pgn"), other.replace("Mikhail Tal", "Tal, Mikhail").replace("KERES, PAUL", "Keres, Paul"));
+    assert_eq!((text("c.pgn"), text("d.pgn")), (both.replace("TAL,", "Tal,"), String::new()));
+    assert_eq!(names(path, &[]), [""; 0]);
+}

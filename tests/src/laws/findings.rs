@@ -16,7 +16,7 @@ pub fn check_places(text: &str) {
     for PlacedGame { view, .. } in games(&database) {
         check_ranges(&linter.check(view), view.text);
     }
-    let facts = FileFacts { name: Some("a b.txt"), has_byte_order_mark: true, elsewhere: &[] };
+    let facts = FileFacts { name: Some("a b.txt"), has_byte_order_mark: true, ..FileFacts::default() };
     let findings = linter.check_database(&database, facts);
     check_ranges(&findings, text);
 }

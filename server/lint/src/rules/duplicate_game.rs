@@ -71,7 +71,7 @@ declare_rule! {
 const MOST_HELD: usize = 16 << 20;
 
 fn check(file: &FileView, findings: &mut Vec<Finding>) {
-    for duplicate in file.elsewhere.iter().filter(|duplicate| duplicate.game < file.games.len()) {
+    for duplicate in file.elsewhere.duplicates.iter().filter(|duplicate| duplicate.game < file.games.len()) {
         let Elsewhere { file: other, game, line, .. } = &duplicate.other;
         let message = format!("This game is a duplicate of game {game} of {other} (line {line}): {}", duplicate.reason);
         let mut finding = RULE.finding(file.head(duplicate.game), message);
@@ -130,7 +130,7 @@ fn check_bucket(file: &FileView, same: &[usize], criteria: &Criteria, findings: 
     let (indices, facts): (Vec<usize>, Vec<GameFacts>) = games.into_iter().unzip();
     for Duplicate { game, of, reason } in find_in_bucket(&facts, criteria).0 {
         let (game, of) = (indices[game], indices[of]);
-        if file.elsewhere.binary_search_by_key(&game, |duplicate| duplicate.game).is_ok() {
+        if file.elsewhere.duplicates.binary_search_by_key(&game, |duplicate| duplicate.game).is_ok() {
             continue;
         }
         let message = match reason {
@@ -168,7 +168,7 @@ mod tests {
     use scoresheet_grammar::Database;
 
     use super::*;
-    use crate::file_view::{DuplicateElsewhere, FileFacts, FileOptions};
+    use crate::file_view::{DuplicateElsewhere, FileFacts, FileOptions, OtherFiles};
     use crate::finding::Level;
     use crate::linter::Linter;
     use crate::rules::RULES;
@@ -297,9 +297,10 @@ mod tests {
     fn games_of_other_files_come_first() {
         let game = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 *\n\n";
         let linter = Linter::new(RULES, |rule| rule.name == RULE.name, Level::Hint);
-        let other = Elsewhere { file: "x.pgn".to_owned(), game: 3, line: 17, start: 200 };
+        let other = Elsewhere { file: "x.pgn".to_owned(), game: 3, line: 17, start: 200, message: "the other game" };
         let elsewhere = [DuplicateElsewhere { game: 1, other, reason: Reason::SameText }];
-        let facts = FileFacts { elsewhere: &elsewhere, ..FileFacts::default() };
+        let elsewhere = OtherFiles { duplicates: &elsewhere, names: None };
+        let facts = FileFacts { elsewhere, ..FileFacts::default() };
         let found = linter.check_database(&Database::parse(&game.repeat(2)), facts);
         let messages: Vec<&str> = found.iter().map(|finding| &*finding.message).collect();
         assert_eq!(messages, ["This game is a duplicate of game 3 of x.pgn (line 17): same text"]);

@@ -6,7 +6,7 @@ use scoresheet_chess::names::{Evidence, Inconsistent, Profile, Spelling, inconsi
 use scoresheet_grammar::ast::escape;
 
 use crate::digest::name_hash;
-use crate::file_view::FileView;
+use crate::file_view::{FileView, NameElsewhere};
 use crate::finding::{Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 
@@ -17,7 +17,8 @@ declare_rule! {
     /// Checks for names in White and Black that are surely the same as a more common one of the file, or as one that has the standard's comma: they differ
     /// in letter case, accents, spaces or punctuation only, or in the order of first and last name. Each spelling is reported once, where it comes first.
     /// Names are not the same if the players met, or if their ratings or their numbers in FIDE's list show that they are two. Initials and other spellings of
-    /// the same sounds are no certainty: `scoresheet names` lists them. Files with more than 4,096 names are left to that command.
+    /// the same sounds are no certainty: `scoresheet names` lists them. Files with more than 4,096 names are left to that command. With
+    /// `scoresheet check --across`, names are compared over all files, up to 65,536 spellings.
     ///
     /// ## Why is this bad?
     /// Searches, statistics and tables of tournaments count one player as two.
@@ -114,7 +115,37 @@ struct Name {
 }
 
 fn check(file: &FileView, findings: &mut Vec<Finding>) {
-    let Some(games) = games_by_name(file) else { return };
+    match file.elsewhere.names {
+        Some(names) => check_across(file, names, findings),
+        None => check_file(file, findings),
+    }
+}
+
+/// Reports the names that are spelt otherwise in all files.
+fn check_across(file: &FileView, names: &[NameElsewhere], findings: &mut Vec<Finding>) {
+    let wanted: HashSet<u32> =
+        names.iter().flat_map(|name| [&name.name, &name.right]).map(|name| name_hash(name)).collect();
+    let games = games_of_names(file, |hash| wanted.contains(&hash), usize::MAX).unwrap_or_default();
+    let read = |text: &str| {
+        let hash = name_hash(text);
+        Name::read(file, hash, games.get(&hash)?.clone()).filter(|name| name.text == text)
+    };
+    for NameElsewhere { name, right, games, other } in names {
+        let Some(name) = read(name) else { continue };
+        let place = read(right).and_then(|right| right.first_place(file));
+        let is_spelt = format!("is spelt {right} in {} of all files", count(*games));
+        let Some(mut finding) = finding(file, &name, right, &is_spelt) else { continue };
+        match place {
+            Some(place) => finding = finding.with_related(place, format!("spelt {right} here")),
+            None => finding.elsewhere = Some(Box::new(other.clone())),
+        }
+        findings.push(finding);
+    }
+}
+
+/// Reports the names that are spelt otherwise in the file.
+fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
+    let Some(games) = games_of_names(file, |_| true, MOST_NAMES) else { return };
     let mut names: Vec<Name> = games.into_iter().filter_map(|(hash, games)| Name::read(file, hash, games)).collect();
     // The order of the file.
     names.sort_by(|one, other| one.games.cmp(&other.games).then_with(|| one.text.cmp(&other.text)));
@@ -122,20 +153,24 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
         names.iter().map(|name| Spelling { text: &name.text, games: name.games.len() as u32 }).collect();
     let evidence = FileEvidence::new(file, &names);
     for Inconsistent { spelling, right, .. } in inconsistent(&spellings, &evidence) {
-        findings.extend(finding(file, &names[spelling], &names[right]));
+        let right = &names[right];
+        let is_spelt = format!("is spelt {} in {} of this file", right.text, count(right.games.len()));
+        let found = finding(file, &names[spelling], &right.text, &is_spelt).zip(right.first_place(file));
+        findings
+            .extend(found.map(|(finding, place)| finding.with_related(place, format!("spelt {} here", right.text))));
     }
 }
 
-/// The games of each name, by its hash. `None` if there are too many names.
-fn games_by_name(file: &FileView) -> Option<HashMap<u32, Vec<usize>>> {
+/// The games of each name that `is_wanted`, by its hash. `None` if there are more than `most`.
+fn games_of_names(file: &FileView, is_wanted: impl Fn(u32) -> bool, most: usize) -> Option<HashMap<u32, Vec<usize>>> {
     let mut games: HashMap<u32, Vec<usize>> = HashMap::new();
     for (index, game) in file.games.iter().enumerate() {
         let [white, black] = game.digest.names;
         let second = Some(black).filter(|black| *black != white);
-        for hash in [Some(white), second].into_iter().flatten().filter(|hash| *hash != 0) {
+        for hash in [Some(white), second].into_iter().flatten().filter(|hash| *hash != 0 && is_wanted(*hash)) {
             games.entry(hash).or_default().push(index);
         }
-        if games.len() > MOST_NAMES {
+        if games.len() > most {
             return None;
         }
     }
@@ -152,6 +187,11 @@ impl Name {
         Some(Name { text, hash, games })
     }
 
+    /// Where it is first.
+    fn first_place(&self, file: &FileView) -> Option<Range<usize>> {
+        self.places(file, *self.games.first()?).into_iter().next()
+    }
+
     /// The values of the tags of a game that have the name.
     fn places(&self, file: &FileView, index: usize) -> Vec<Range<usize>> {
         file.read_head(index, |game| {
@@ -166,23 +206,25 @@ fn is_player(tag: &str) -> bool {
     matches!(tag, "White" | "Black")
 }
 
-fn finding(file: &FileView, name: &Name, right: &Name) -> Option<Finding> {
-    let range = name.places(file, *name.games.first()?).into_iter().next()?;
-    let other = right.places(file, *right.games.first()?).into_iter().next()?;
-    let games = |name: &Name| match name.games.len() {
-        1 => "1 game".to_owned(),
-        count => format!("{count} games"),
-    };
-    let message =
-        format!("{} (in {}) is spelt {} in {} of this file", name.text, games(name), right.text, games(right));
-    let mut finding = RULE.finding(range, message).with_related(other, format!("spelt {} here", right.text));
+/// The finding that a name `is_spelt` as `right` elsewhere.
+fn finding(file: &FileView, name: &Name, right: &str, is_spelt: &str) -> Option<Finding> {
+    let games = count(name.games.len());
+    let message = format!("{} (in {games}) {is_spelt}", name.text);
+    let mut finding = RULE.finding(name.first_place(file)?, message);
     if name.games.len() <= MOST_RENAMED {
-        let new = escape(&right.text);
+        let new = escape(right);
         let places = name.games.iter().flat_map(|index| name.places(file, *index));
         let edits = places.map(|place| Edit::replace(place, &*new)).collect();
-        finding.fixes.push(Fix::unsafe_(format!("Write {} in {}", right.text, games(name)), edits));
+        finding.fixes.push(Fix::unsafe_(format!("Write {right} in {games}"), edits));
     }
     Some(finding)
+}
+
+fn count(games: usize) -> String {
+    match games {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    }
 }
 
 /// What the games of a file say of its names.
@@ -242,7 +284,13 @@ impl Evidence for FileEvidence<'_, '_> {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_grammar::Database;
+
     use super::*;
+    use crate::file_view::{FileFacts, OtherFiles};
+    use crate::finding::{Elsewhere, Level};
+    use crate::linter::Linter;
+    use crate::rules::RULES;
     use crate::testing::{check_fix, findings};
 
     fn game(white: &str, black: &str) -> String {
@@ -275,6 +323,32 @@ mod tests {
         };
         assert_eq!(findings(&RULE, &(rated("Tal, Ann", 2500) + &rated("Tal,Ann", 2450))).len(), 1);
         assert_eq!(findings(&RULE, &(rated("Tal, Ann", 2500) + &rated("Tal,Ann", 1450))).len(), 0);
+    }
+
+    #[test]
+    fn other_files_have_the_last_word() {
+        let text = game("Tal, Mikhail", "Keres, Paul").repeat(2) + &game("TAL, MIKHAIL", "KERES, PAUL");
+        let linter = Linter::new(RULES, |rule| rule.name == RULE.name, Level::Hint);
+        let found = |names: &[NameElsewhere]| -> Vec<(String, usize, Option<usize>)> {
+            let elsewhere = OtherFiles { names: Some(names), ..OtherFiles::default() };
+            let facts = FileFacts { elsewhere, ..FileFacts::default() };
+            let found = linter.check_database(&Database::parse(&text), facts);
+            let places = found
+                .into_iter()
+                .map(|it| (text[it.range].to_owned(), it.related.len(), it.elsewhere.map(|other| other.line)));
+            places.collect()
+        };
+        let name = |name: &str, right: &str| NameElsewhere {
+            name: name.to_owned(),
+            right: right.to_owned(),
+            games: 9,
+            other: Elsewhere { file: "x.pgn".to_owned(), game: 3, line: 17, start: 200, message: "the other spelling" },
+        };
+        assert_eq!(found(&[]), []);
+        assert_eq!(
+            found(&[name("Tal, Mikhail", "TAL, MIKHAIL"), name("Keres, Paul", "Keres, P."), name("Tahl", "Tal")]),
+            [("Tal, Mikhail".to_owned(), 1, None), ("Keres, Paul".to_owned(), 0, Some(17))]
+        );
     }
 
     #[test]

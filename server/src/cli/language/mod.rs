@@ -226,7 +226,7 @@ mod tests {
             let is_selected = select.split(',').any(|name| name == rule.name);
             configuration.set(rule, if is_selected { Setting::On } else { Setting::Off });
         }
-        let facts = FileFacts { name, has_byte_order_mark: true, elsewhere: &[] };
+        let facts = FileFacts { name, has_byte_order_mark: true, ..FileFacts::default() };
         let findings = Language::Pgn.check(text, facts, RULES, &configuration, &Effort::default());
         assert!(findings.is_sorted_by_key(|located| located.finding.range.start));
         findings.into_iter().map(|located| (located.finding.rule.name, located.game)).collect()

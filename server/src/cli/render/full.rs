@@ -52,7 +52,13 @@ impl OutputFormat for Full {
         let indent = last_line.to_string().len();
         let elsewhere = finding.elsewhere.as_ref().map_or(String::new(), |place| {
             let arrow = paint(renderer.colors, FRAME, ":::");
-            format!("\n{:indent$}{arrow} {}:{}: the other game", "", display_path(Path::new(&place.file)), place.line)
+            format!(
+                "\n{:indent$}{arrow} {}:{}: {}",
+                "",
+                display_path(Path::new(&place.file)),
+                place.line,
+                place.message
+            )
         });
         format!("{title}\n{:indent$}{arrow} {path}:{}:{}{elsewhere}\n{body}\n\n", "", at.line, at.column)
     }

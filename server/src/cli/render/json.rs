@@ -151,7 +151,7 @@ fn related<'a>(parts: &Parts, finding: &'a Finding) -> Vec<JsonRelated<'a>> {
         file: Some(&place.file),
         line: Some(place.line),
         range: JsonRange { start: place.start, end: place.start },
-        message: "the other game",
+        message: place.message,
     });
     here.chain(elsewhere).collect()
 }

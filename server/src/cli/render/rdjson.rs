@@ -51,7 +51,7 @@ impl OutputFormat for Rdjson {
         });
         if let Some(place) = &finding.elsewhere {
             let there = json!({"path": place.file, "range": {"start": {"line": place.line}}});
-            diagnostic["related_locations"] = json!([{"message": "the other game", "location": there}]);
+            diagnostic["related_locations"] = json!([{"message": place.message, "location": there}]);
         }
         diagnostic.to_string()
     }

@@ -64,7 +64,7 @@ impl OutputFormat for Sarif {
         let elsewhere = finding.elsewhere.iter().map(|place| {
             let there =
                 json!({"artifactLocation": artifact(Path::new(&place.file)), "region": {"startLine": place.line}});
-            json!({"id": finding.related.len() + 1, "message": message("the other game"), "physicalLocation": there})
+            json!({"id": finding.related.len() + 1, "message": message(place.message), "physicalLocation": there})
         });
         let related: Vec<Value> = related.chain(elsewhere).collect();
         let fixes: Vec<Value> = finding.fixes.iter().map(|fix| json_fix(parts, &file, fix)).collect();

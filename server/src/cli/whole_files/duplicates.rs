@@ -48,6 +48,21 @@ struct Read {
     breaks: (usize, usize),
 }
 
+/// What is known of a file while it is read.
+struct OfFile {
+    items: Vec<Item>,
+    /// The line where the next item begins.
+    line: usize,
+    /// The games so far.
+    game: usize,
+}
+
+/// Computes something of a game.
+type Look<'a, T> = &'a (dyn Fn(GameView) -> T + Sync);
+
+/// Adds what was computed of an item to what is known of its file.
+type AddLook<'a, S, T> = &'a (dyn Fn(&mut S, &Item, T) + Sync);
+
 /// Which of the same games stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keep {
@@ -91,13 +106,33 @@ impl Games {
         global: &GlobalArguments,
         streams: &mut Streams<'_>,
     ) -> io::Result<Result<Games, String>> {
+        Games::read_with(inputs, encoding, (&|_| (), &|(), _, ()| {}, |()| {}), global, streams)
+    }
+
+    /// Reads the files, and what else is to be known of them: `look` is called with each game, `add` adds the result to what is known of the file,
+    /// and `finish` gets that of each file. The inner error is a message.
+    pub(crate) fn read_with<T: Send, S: Default + Send>(
+        inputs: &[Input],
+        encoding: Option<Encoding>,
+        (look, more, mut finish): (Look<T>, AddLook<S, T>, impl FnMut(S)),
+        global: &GlobalArguments,
+        streams: &mut Streams<'_>,
+    ) -> io::Result<Result<Games, String>> {
         let bar = streams.shows_progress(global);
         let stdin = std::mem::take(&mut streams.stdin);
         let mut games = Games { sources: Vec::new(), items: Vec::new() };
         for (file, input) in inputs.iter().enumerate() {
             let work = |input: &Input, advance: Advance| {
-                let start = || (Vec::new(), 1, 0);
-                GamesSource::read(input, file as u32, (encoding, &stdin), advance, start, &read_entry, add)
+                let start = || (OfFile { items: Vec::new(), line: 1, game: 0 }, S::default());
+                let read = |entry: &Entry, text: &str| read_entry(entry, text, look);
+                let add = |(of_file, known): &mut (OfFile, S), place: Place, (read, looked): (Read, Option<T>)| {
+                    let item = of_file.add(place, read)?;
+                    if let Some(looked) = looked {
+                        more(known, &item, looked);
+                    }
+                    Ok(())
+                };
+                GamesSource::read(input, file as u32, (encoding, &stdin), advance, start, &read, add)
             };
             let mut read = Err(String::new());
             map_in_order(std::slice::from_ref(input), bar, work, |done| {
@@ -106,10 +141,11 @@ impl Games {
             })?;
             match read {
                 Err(error) => return Ok(Err(format!("{}: {error}", display_path(input.path())))),
-                Ok((mut source, (items, ..))) => {
+                Ok((mut source, (of_file, known))) => {
                     source.rest(inputs.len());
                     games.sources.push(source);
-                    games.items.extend(items);
+                    games.items.extend(of_file.items);
+                    finish(known);
                 }
             }
         }
@@ -187,35 +223,39 @@ impl Games {
     }
 }
 
-fn read_entry(entry: &Entry, text: &str) -> Read {
+fn read_entry<T>(entry: &Entry, text: &str, look: Look<T>) -> (Read, Option<T>) {
     let game = &text[entry.game.clone()];
     let before = entry.range.start..entry.game.start + game.len() - game.trim_start().len();
-    Read {
-        digest: with_game(game, GameDigest::of).unwrap_or_default(),
+    let (digest, looked) = with_game(game, |game| (GameDigest::of(game), look(game))).unzip();
+    let read = Read {
+        digest: digest.unwrap_or_default(),
         rank: entry.rank(),
         is_one_game: entry.is_one_game(text),
         units: entry.units,
         breaks: (count_breaks(&text[before]), count_breaks(&text[entry.range.clone()])),
-    }
+    };
+    (read, looked)
 }
 
-/// Adds an item to those of its file, the line where the next one begins, and the games so far.
-fn add((items, line, game): &mut (Vec<Item>, usize, usize), place: Place, read: Read) -> io::Result<()> {
-    let too_many = |_| io::Error::other("there are more than 4 billion games or lines");
-    items.push(Item {
-        digest: read.digest,
-        file: place.file,
-        number: u32::try_from(place.number).map_err(too_many)?,
-        game: u32::try_from(*game).map_err(too_many)?,
-        line: u32::try_from(*line + read.breaks.0).map_err(too_many)?,
-        tail: u32::try_from(place.next - place.end).map_err(too_many)?,
-        ending: place.ending,
-        rank: read.rank,
-        is_one_game: read.is_one_game,
-    });
-    *line += read.breaks.1;
-    *game += read.units;
-    Ok(())
+impl OfFile {
+    fn add(&mut self, place: Place, read: Read) -> io::Result<Item> {
+        let too_many = |_| io::Error::other("there are more than 4 billion games or lines");
+        let item = Item {
+            digest: read.digest,
+            file: place.file,
+            number: u32::try_from(place.number).map_err(too_many)?,
+            game: u32::try_from(self.game).map_err(too_many)?,
+            line: u32::try_from(self.line + read.breaks.0).map_err(too_many)?,
+            tail: u32::try_from(place.next - place.end).map_err(too_many)?,
+            ending: place.ending,
+            rank: read.rank,
+            is_one_game: read.is_one_game,
+        };
+        self.items.push(item);
+        self.line += read.breaks.1;
+        self.game += read.units;
+        Ok(item)
+    }
 }
 
 fn facts(text: &str, digest: &GameDigest, criteria: &Criteria) -> GameFacts {

@@ -73,7 +73,7 @@ impl Snapshot {
     pub(crate) fn facts(&self) -> FileFacts<'_> {
         let path = self.configured.path.as_deref();
         let name = path.and_then(|path| path.file_name()).and_then(|name| name.to_str());
-        FileFacts { name, has_byte_order_mark: false, elsewhere: &[] }
+        FileFacts { name, has_byte_order_mark: false, ..FileFacts::default() }
     }
 
     /// The byte offset of `position`, clamped into the text.

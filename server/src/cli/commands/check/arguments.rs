@@ -15,7 +15,7 @@ use crate::cli::render::{FORMATS, OutputFormat, format_of_name};
 Examples:
   scoresheet check games.pgn suites/                check a file and a folder
   scoresheet check --fix --diff games.pgn           show the safe fixes
-  scoresheet check --across --select duplicate-game games/
+  scoresheet check --across --select duplicate-game,inconsistent-name games/
   scoresheet check --select illegal-move --level error --output-format json
 
 Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 wrong usage, or a file that cannot be read or \
@@ -43,7 +43,8 @@ pub(crate) struct CheckArguments {
     /// errors]
     #[arg(long, value_name = "LEVEL", value_parser = levels())]
     pub(crate) level: Option<Level>,
-    /// Also report games that are in another of the files, as the rule duplicate-game does in one file: the games of later files
+    /// Compare all files: also report games that an earlier file has (rule duplicate-game), and names that most games of all files spell
+    /// otherwise (rule inconsistent-name)
     #[arg(long, conflicts_with = "watch")]
     pub(crate) across: bool,
     /// Also search for claimed mates (dm 1 to dm 3) and count perft numbers of EPD records, up to a million positions a

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use scoresheet_lint::configuration::Setting;
 use scoresheet_lint::explanation::Effort;
-use scoresheet_lint::file_view::{DuplicateElsewhere, FileFacts};
+use scoresheet_lint::file_view::{FileFacts, OtherFiles};
 use scoresheet_lint::finding::Finding;
 use scoresheet_lint::rule::KnownRules;
 
@@ -51,8 +51,8 @@ pub(super) struct BlockCheck<'a> {
     pub(super) unsafe_fixes: bool,
     /// The requested encoding.
     pub(super) encoding: Option<Encoding>,
-    /// The games that are duplicates of games of other files.
-    pub(super) elsewhere: &'a [DuplicateElsewhere],
+    /// What other files have that is in the file.
+    pub(super) elsewhere: OtherFiles<'a>,
     /// About how many bytes are held at a time.
     pub(super) block: usize,
 }

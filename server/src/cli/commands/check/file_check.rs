@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use scoresheet_lint::explanation::Effort;
-use scoresheet_lint::file_view::{DuplicateElsewhere, FileFacts};
+use scoresheet_lint::file_view::{FileFacts, OtherFiles};
 use scoresheet_lint::linter::Linter;
 use scoresheet_lint::records::VERIFYING_RULES;
 use scoresheet_lint::rule::KnownRules;
@@ -45,7 +45,7 @@ pub(super) struct FileChecker<'a, 's> {
     stdin: StandardInput<'s>,
     /// With `--across`: all files, also those that did not change.
     all_files: Vec<Input>,
-    /// With `--across`: the games that another file has.
+    /// With `--across`: the games and names that another file has.
     across: Across,
 }
 
@@ -325,9 +325,11 @@ impl<'a, 's> FileChecker<'a, 's> {
     fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
         let effort = Effort::default();
         effort.add_text(file.text.len());
-        let is_deleting = self.arguments.unsafe_fixes && !self.across.of_file(&file.path).is_empty();
+        let is_deleting = self.arguments.unsafe_fixes && !self.across.of_file(&file.path).duplicates.is_empty();
         // Other fixes keep the games that there are, so that games are known by their numbers.
-        let elsewhere = if is_deleting { &[] } else { self.across.of_file(&file.path) };
+        let elsewhere = self.across.of_file(&file.path);
+        let duplicates = if is_deleting { &[] } else { elsewhere.duplicates };
+        let elsewhere = OtherFiles { duplicates, ..elsewhere };
         let check = |text: &str| self.findings_with(file, (text, elsewhere), settings, &effort);
         let (text, deleted) = match is_deleting {
             false => (Cow::Borrowed(file.text.as_str()), 0),
@@ -354,7 +356,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     fn findings_with(
         &self,
         file: &TextFile,
-        (text, elsewhere): (&str, &[DuplicateElsewhere]),
+        (text, elsewhere): (&str, OtherFiles),
         settings: &FileSettings,
         effort: &Effort,
     ) -> Vec<LocatedFinding> {

@@ -30,7 +30,7 @@ fn renderer(format: &str) -> Renderer {
 /// What is said of the bytes when they are held whole, and the counts.
 fn said_of_whole(bytes: &[u8], language: Language, format: &str) -> (Vec<String>, String) {
     let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
-    let facts = FileFacts { name: None, has_byte_order_mark: file.has_utf8_byte_order_mark(), elsewhere: &[] };
+    let facts = FileFacts { name: None, has_byte_order_mark: file.has_utf8_byte_order_mark(), ..FileFacts::default() };
     let settings = settings();
     let mut findings = language.check(&file.text, facts, RULES, &settings.configuration, &Effort::default());
     retain_requested(&mut findings, &settings);
@@ -57,7 +57,7 @@ fn said_of(
         filter: &|| Filter::new(language, true, None, None),
         unsafe_fixes: false,
         encoding: None,
-        elsewhere: &[],
+        elsewhere: OtherFiles::default(),
         block,
     };
     let path = Path::new(STDIN_NAME);
@@ -290,7 +290,7 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
             filter: &Filter::open,
             unsafe_fixes: false,
             encoding: None,
-            elsewhere: &[],
+            elsewhere: OtherFiles::default(),
             block: 1,
         };
         let mut known = Known::new(Filter::open());
