@@ -1,5 +1,5 @@
-//! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md`, `docs/files.md`, `docs/tournaments.md` and `docs/names.md`, run on the games
-//! beside them, on made-up tournaments and on made-up names. `UPDATE=1` writes their output into the page.
+//! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md`, `docs/files.md`, `docs/tournaments.md`, `docs/names.md` and
+//! `docs/publish.md`, run on the games beside them, on made-up tournaments and on made-up names. `UPDATE=1` writes their output into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -54,7 +54,7 @@ fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
 
 #[test]
 fn the_examples_print_what_the_page_says() {
-    for page in ["search.md", "tree.md", "table.md", "files.md", "tournaments.md", "names.md"] {
+    for page in ["search.md", "tree.md", "table.md", "files.md", "tournaments.md", "names.md", "publish.md"] {
         check_page(&docs().join(page));
     }
 }

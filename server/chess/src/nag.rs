@@ -4,6 +4,18 @@ mod glyphs;
 mod table;
 
 pub use glyphs::{from_entity, from_glyph, is_space};
+use scoresheet_grammar::{TokenKind, ast};
+
+/// Returns the number of a token that annotates a move; `None` for a sign without a meaning, and for another token. `white_moved` decides the
+/// side of a sign that names none, as in [`from_glyph`].
+pub fn of_token(kind: TokenKind, text: &str, white_moved: bool) -> Option<u16> {
+    match kind {
+        TokenKind::Nag => u16::try_from(ast::nag_number(text)).ok(),
+        TokenKind::Entity => from_entity(text, white_moved).map(u16::from),
+        TokenKind::Suffix | TokenKind::Glyph => from_glyph(text, white_moved).map(u16::from),
+        _ => None,
+    }
+}
 
 /// Returns the meaning of `$n` in words; `None` if neither the standard nor common programs define the number.
 ///

@@ -24,7 +24,8 @@
 //! ```
 //!
 //! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position, [`table`] makes rows of games, [`tournament`] ranks
-//! players, [`stats`] counts games, [`files`] puts whole files in order, [`pgc`] is the binary representation of games.
+//! players, [`stats`] counts games, [`files`] puts whole files in order, [`pgc`] is the binary representation of games,
+//! [`publish`] makes pages of them.
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
 
@@ -36,6 +37,7 @@ pub mod game;
 pub mod material;
 pub mod names;
 pub mod pgc;
+pub mod publish;
 pub mod query;
 pub mod stats;
 pub mod table;

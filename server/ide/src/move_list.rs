@@ -164,11 +164,7 @@ impl Reader {
     fn annotate(&mut self, tree: &MoveTree, kind: TokenKind, text: &str) {
         let Some(last) = self.line.last else { return };
         let white_moved = tree.moves[last].turn.is_white();
-        let number = match kind {
-            TokenKind::Nag => u16::try_from(ast::nag_number(text)).ok(),
-            TokenKind::Entity => nag::from_entity(text, white_moved).map(u16::from),
-            _ => nag::from_glyph(text, white_moved).map(u16::from),
-        };
+        let number = nag::of_token(kind, text, white_moved);
         self.nags.extend(number.filter(|number| nag::meaning(*number).is_some()).map(|number| (last, number)));
     }
 }

@@ -13,6 +13,7 @@ mod segments;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod tournament_table;
 mod whole_files;
 mod writing;
 

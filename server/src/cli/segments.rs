@@ -180,6 +180,19 @@ impl GamesFile {
         games: &[usize],
         mut on_text: impl FnMut(usize, &str),
     ) {
+        self.with_sources(segment, text, games, |game, bytes| {
+            text.encoding.decode_piece(bytes.to_vec()).iter().for_each(|text| on_text(game, text));
+        });
+    }
+
+    /// The same with the bytes of the games as they are in the file, each to the start of the next game.
+    pub(super) fn with_sources(
+        &self,
+        segment: &Segment,
+        text: &SegmentText,
+        games: &[usize],
+        mut on_source: impl FnMut(usize, &[u8]),
+    ) {
         let at = |game: usize| text.start_of(segment, game);
         for run in games.chunk_by(|game, next| at(*next).saturating_sub(at(*game + 1)) <= SKIPPED) {
             let [first, ..] = run else { continue };
@@ -187,9 +200,7 @@ impl GamesFile {
             let Some(bytes) = self.texts.bytes(range.clone()) else { continue };
             for game in run {
                 let of_game = |game: usize| (at(game).saturating_sub(range.start)) as usize;
-                let of_game = bytes.get(of_game(*game)..of_game(*game + 1));
-                let of_game = of_game.and_then(|bytes| text.encoding.decode_piece(bytes.to_vec()));
-                of_game.iter().for_each(|text| on_text(*game, text));
+                bytes.get(of_game(*game)..of_game(*game + 1)).iter().for_each(|bytes| on_source(*game, bytes));
             }
         }
     }

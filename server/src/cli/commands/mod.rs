@@ -12,6 +12,7 @@ pub(super) mod lsp;
 mod man;
 mod merge;
 mod names;
+mod publish;
 mod rule;
 mod rules;
 mod search;
@@ -61,6 +62,8 @@ pub(super) enum Command {
     Standings(tournament::StandingsArguments),
     /// Count games: by player, opening, year, result, event, length or final material
     Stats(stats::StatsArguments),
+    /// Make pages of games: a site, or one file, with diagrams, an index and the tables of tournaments
+    Publish(publish::PublishArguments),
     /// List how players, events and sites are spelt and which may be the same, and unify them
     Names(names::NamesArguments),
     /// Show or remove what is kept of games that were read
@@ -105,6 +108,7 @@ pub(super) fn run(
         Command::Crosstable(arguments) => tournament::crosstable(arguments, global, streams),
         Command::Standings(arguments) => tournament::standings(arguments, global, streams),
         Command::Stats(arguments) => stats::run(arguments, global, streams),
+        Command::Publish(arguments) => publish::run(arguments, global, streams),
         Command::Names(arguments) => names::run(arguments, global, streams),
         Command::Cache(arguments) => cache::run(arguments, global, streams),
         Command::Rule(arguments) => rule::run(arguments, global, rules, streams),

@@ -52,7 +52,7 @@ pub(crate) struct Replacement {
     /// None for a new file.
     old: Option<Metadata>,
     temporary: NamedTempFile,
-    /// Whether a new file is on the disk before it gets its name.
+    /// Whether the content is on the disk before the file gets its name.
     waits_for_disk: bool,
 }
 
@@ -88,7 +88,7 @@ impl Replacement {
         Ok(Replacement { target: path.to_path_buf(), old: None, temporary, waits_for_disk: true })
     }
 
-    /// The same, but a new file may get its name before it is on the disk: for thousands of files that can be made again.
+    /// The same, but the file may get its name before its content is on the disk: for thousands of files that can be made again.
     pub(crate) fn without_waiting(self) -> Replacement {
         Replacement { waits_for_disk: false, ..self }
     }
@@ -112,7 +112,9 @@ impl Replacement {
         };
         keep_owner(self.temporary.as_file(), &old);
         self.temporary.as_file().set_permissions(old.permissions())?;
-        self.temporary.as_file().sync_all()?;
+        if self.waits_for_disk {
+            self.temporary.as_file().sync_all()?;
+        }
         if read_as.is_some_and(|stamp| Stamp::of(&self.target).ok() != Some(stamp)) {
             return Err(io::Error::other("another program has written to it in the meantime"));
         }

@@ -13,8 +13,9 @@ pub(crate) use arguments::{CrosstableArguments, StandingsArguments};
 
 use crate::cli::arguments::{GlobalArguments, SheetFormat};
 use crate::cli::output::{Exit, Streams, counted, printable};
+use crate::cli::tournament_table::Content;
 use crate::cli::writing::print_or_create;
-use sheets::{Content, printed};
+use sheets::printed;
 
 /// With more events there is no table: one of them is to be chosen.
 const MOST_EVENTS: usize = 5;

@@ -1,0 +1,198 @@
+//! The page of a game.
+
+use scoresheet_chess::nag;
+use scoresheet_grammar::{Database, GameView};
+
+use super::Site;
+use super::curves::{self, Level};
+use super::entry::{Entry, Field};
+use super::html::{Address, Html};
+use super::movetext::{self, Told};
+use super::page::{self, Depth};
+
+/// A game that is published.
+#[derive(Clone, Copy, Debug)]
+pub struct Published<'a> {
+    /// What the index has of it.
+    pub entry: &'a Entry,
+    /// The bytes of the file, from the start of the game to the start of the next one.
+    pub source: &'a [u8],
+    /// The same as text.
+    pub text: &'a str,
+    /// The game before it.
+    pub previous: Option<&'a Entry>,
+    /// The game after it.
+    pub next: Option<&'a Entry>,
+}
+
+/// Returns the page of a game. Linear in the game.
+pub(super) fn page(site: &Site, game: &Published<'_>) -> String {
+    let title = format!("{} – {}", game.entry.title(), site.title);
+    let mut html = page::begin(&title, Depth::Game);
+    html.open("header", &[]);
+    html.open("nav", &[("aria-label", "Games")]);
+    let link = |html: &mut Html, entry: Option<&Entry>, relation: &'static str, what: &str| {
+        if let Some(entry) = entry {
+            let name = format!("{}.html", entry.name);
+            html.open_link(Address::File(&name, 0), &[("rel", relation)]);
+            html.text(what);
+            html.element("bdi", &[], &entry.title());
+            html.close();
+            html.line();
+        }
+    };
+    link(&mut html, game.previous, "prev", "← ");
+    html.open_link(Address::File("index.html", 1), &[("rel", "up")]);
+    html.element("bdi", &[], &site.title);
+    html.close();
+    html.line();
+    link(&mut html, game.next, "next", "→ ");
+    html.close();
+    html.close();
+    html.line();
+    html.open("main", &[]);
+    write(&mut html, site, game, Level::Page);
+    page::end(html)
+}
+
+/// Returns a game as a part of a page.
+pub(super) fn part(site: &Site, game: &Published<'_>) -> String {
+    let mut html = Html::default();
+    html.open("article", &[("class", "game"), ("id", &game.entry.name)]);
+    html.line();
+    write(&mut html, site, game, Level::Part);
+    html.open("p", &[("class", "up")]);
+    html.open_link(Address::Place("games"), &[]);
+    html.text("All games");
+    html.close();
+    html.close();
+    html.close();
+    html.line();
+    html.finish()
+}
+
+fn write(html: &mut Html, site: &Site, game: &Published<'_>, level: Level) {
+    let database = Database::parse(game.text);
+    let view = database.view(0);
+    title(html, game.entry, level);
+    if game.entry.is_broken() {
+        html.element("p", &[("class", "note")], "This game can be read only in part: its moves are shown as they are written from the first one on that cannot be played.");
+        html.line();
+    }
+    html.open("section", &[("class", "moves")]);
+    html.element(level.heading(), &[], "Moves");
+    html.line();
+    let told = view.map(|view| movetext::write(html, view, site.every)).unwrap_or_default();
+    html.close();
+    html.line();
+    if told.left_out > 0 {
+        html.element("p", &[("class", "note")], &format!("{} more diagrams were left out.", told.left_out));
+    }
+    curves::write(html, &told.main_line, level);
+    signs(html, &told, level);
+    if let Some(view) = view {
+        tags(html, view);
+    }
+    html.open("p", &[("class", "source")]);
+    let name = format!("{}.pgn", game.entry.name);
+    html.open_link(Address::Source(game.source), &[("download", &name)]);
+    html.text("Download this game as PGN");
+    html.close();
+    html.close();
+    html.line();
+}
+
+fn title(html: &mut Html, entry: &Entry, level: Level) {
+    html.open(level.title(), &[]);
+    match entry.players() {
+        Some([white, black]) => {
+            html.element("bdi", &[], white);
+            elo(html, entry.get(Field::WhiteElo));
+            html.text(" – ");
+            html.element("bdi", &[], black);
+            elo(html, entry.get(Field::BlackElo));
+        }
+        None => html.element("bdi", &[], &entry.title()),
+    }
+    html.text(" ");
+    html.element("span", &[("class", "result")], entry.get(Field::Result));
+    html.close();
+    html.line();
+    let event = entry.players().map_or("", |_| entry.get(Field::Event));
+    let facts = [("", event), ("", entry.get(Field::Site)), ("", entry.date()), ("Round ", entry.get(Field::Round))];
+    let facts: Vec<(&str, &str)> = facts.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+    if !facts.is_empty() {
+        html.open("p", &[("class", "event")]);
+        for (index, (before, value)) in facts.iter().enumerate() {
+            html.text(if index > 0 { ", " } else { "" });
+            html.text(before);
+            match Address::web(value) {
+                Some(address) => {
+                    html.open_link(address, &[("rel", "noopener noreferrer nofollow")]);
+                    html.element("bdi", &[], value);
+                    html.close();
+                }
+                None => html.element("bdi", &[], value),
+            }
+        }
+        html.close();
+        html.line();
+    }
+    let (eco, opening) = (entry.get(Field::Eco), entry.get(Field::Opening));
+    if !eco.is_empty() || !opening.is_empty() {
+        html.open("p", &[("class", "opening")]);
+        html.element("span", &[("class", "eco")], eco);
+        html.text(if eco.is_empty() || opening.is_empty() { "" } else { " " });
+        html.element("bdi", &[], opening);
+        html.close();
+        html.line();
+    }
+}
+
+fn elo(html: &mut Html, elo: &str) {
+    if !elo.is_empty() {
+        html.text(" ");
+        html.element("small", &[], &format!("({elo})"));
+    }
+}
+
+/// Says what the signs of the game mean.
+fn signs(html: &mut Html, told: &Told, level: Level) {
+    let signs: Vec<(&str, &str)> =
+        told.nags.iter().filter_map(|number| Some((nag::glyph(*number)?, nag::meaning(*number)?))).collect();
+    if signs.is_empty() {
+        return;
+    }
+    html.open("section", &[("class", "signs")]);
+    html.element(level.heading(), &[], "Signs");
+    html.open("dl", &[]);
+    for (glyph, meaning) in signs {
+        html.open("div", &[]);
+        html.element("dt", &[], glyph);
+        html.element("dd", &[], meaning);
+        html.close();
+    }
+    html.close();
+    html.close();
+    html.line();
+}
+
+/// Lists the tags, which are folded.
+fn tags(html: &mut Html, view: GameView) {
+    let tags = view.tags();
+    if tags.is_empty() {
+        return;
+    }
+    html.open("details", &[("class", "tags")]);
+    html.element("summary", &[], "All tags");
+    html.open("dl", &[]);
+    for tag in tags {
+        html.open("div", &[]);
+        html.element("dt", &[], tag.name);
+        html.element("dd", &[("dir", "auto")], &tag.value());
+        html.close();
+    }
+    html.close();
+    html.close();
+    html.line();
+}

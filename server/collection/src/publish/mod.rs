@@ -1,0 +1,74 @@
+//! Games as pages: a site of HTML files, or one file.
+//!
+//! A page needs no script and no network. The same game gives the same bytes, and its page holds its source, byte for byte. Text of games gets into a
+//! page through [`html`] alone, which escapes it.
+
+mod curves;
+mod diagram;
+mod entry;
+mod game_page;
+mod html;
+mod index;
+mod movetext;
+mod names;
+mod notation;
+mod page;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
+pub use entry::Entry;
+pub use game_page::Published;
+pub use names::{PageNames, hash_of, is_page_name};
+pub use page::GENERATOR;
+pub use sheet::Sheet;
+
+/// What is published.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// The name of the whole.
+    pub title: String,
+    /// There is a diagram after every so many moves of the main line.
+    pub every: Option<u32>,
+}
+
+impl Site {
+    /// The files that pages use: names and contents.
+    pub fn assets(&self) -> [(&'static str, &'static str); 2] {
+        [("style.css", page::STYLE), ("tables.js", page::SCRIPT)]
+    }
+
+    /// The page of a game, which is `games/NAME.html`. Linear in the game.
+    pub fn game(&self, game: &Published<'_>) -> String {
+        game_page::page(self, game)
+    }
+
+    /// The pages of the index: how many there are, then each one's name and content. Linear in the games in all.
+    pub fn index<'a>(
+        &'a self,
+        entries: &'a [Entry],
+        sheets: &'a [Sheet],
+    ) -> impl Iterator<Item = (String, String)> + 'a {
+        (0..index::count(entries.len())).map(move |page| (index::name(page), index::page(self, entries, sheets, page)))
+    }
+
+    /// The name and the page of a table.
+    pub fn sheet(&self, sheet: &Sheet) -> (String, String) {
+        (sheet.file_name(), sheet.page(self))
+    }
+
+    /// The start of a file with all games; [parts](Site::part) follow in the order of the entries, then [the end](Site::end).
+    pub fn start(&self, entries: &[Entry], sheets: &[Sheet]) -> String {
+        index::single(self, entries, sheets)
+    }
+
+    /// A game in such a file.
+    pub fn part(&self, game: &Published<'_>) -> String {
+        game_page::part(self, game)
+    }
+
+    /// The end of such a file.
+    pub fn end(&self) -> &'static str {
+        index::SINGLE_END
+    }
+}
