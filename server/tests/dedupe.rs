@@ -196,3 +196,100 @@ fn few_moves_without_players_show_nothing() {
     let told = String::from_utf8(told.stdout).unwrap();
     assert!(told.lines().count() == 1 && told.contains("a.pgn:21: same moves"), "{told}");
 }
+
+/// Games in two files: of each, one with comments, one with variations and a tag, one with NAGs that ends in another way, and one alone.
+fn to_be_merged() -> [String; 2] {
+    let mut files = [String::new(), String::new()];
+    for number in 0..24 {
+        let (line, players) = (LINES[number % 4], [format!("White{number}"), "Black, B".to_owned()]);
+        let of = |moves: &str| game("?", number, [&players[0], &players[1]], moves, "1-0");
+        let commented =
+            line.replacen(" 2. ", &format!(" {{reply {number}}} 2. "), 1).replace(" 5. ", " {développé} 5. ");
+        let varied = line.replacen(" 8. ", " (7... a5 {instead} 8. a4) 8. ", 1);
+        let rated = format!("{} a5 $6", shortened(line, 1));
+        let alone = of(line).replace(&players[0], &format!("Alone{number}"));
+        files[number % 2] += &of(&commented);
+        files[1 - number % 2] += &of(&varied).replace("[Event \"?\"]", "[Event \"Riga\"]\n[Annotator \"T\"]");
+        files[number / 2 % 2] += &of(&rated);
+        files[number / 3 % 2] += &alone;
+    }
+    files
+}
+
+#[test]
+fn games_that_stay_take_over_what_their_duplicates_have() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let [a, b] = to_be_merged();
+    for (name, text) in [("a.pgn", &a), ("b.pgn", &b), ("all.pgn", &[&a[..], &b].concat())] {
+        fs::write(path.join(name), text).unwrap();
+    }
+    let options = ["--merge", "--plies-apart", "1"];
+    let told = run(path, &[&["dedupe", "a.pgn", "b.pgn"], &options[..]].concat());
+    assert_eq!(told.status.code(), Some(1));
+    let lines = String::from_utf8(told.stdout).unwrap();
+    assert!(lines.lines().count() == 48 && lines.contains("; taken over: "), "{lines}");
+    assert_eq!(fs::read_to_string(path.join("a.pgn")).unwrap(), a, "nothing is written");
+
+    let output = run(path, &[&["dedupe", "a.pgn", "b.pgn", "-o", "once.pgn"], &options[..]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let once = fs::read_to_string(path.join("once.pgn")).unwrap();
+    assert_eq!(once.matches("[White ").count(), 48);
+    for (text, times) in [("{développé}", 24), ("{instead}", 24), ("$6", 24), ("[Annotator \"T\"]", 24), ("Riga", 24)]
+    {
+        assert_eq!(once.matches(text).count(), times, "{text}: {once}");
+    }
+    for alone in [&a[..], &b].concat().split_inclusive(" 1-0\n\n").filter(|game| game.contains("Alone")) {
+        assert!(once.contains(alone.trim_end()), "another game changed: {alone}");
+    }
+
+    // In the files themselves, annotations go over from each to the other, so that the second run deletes what the first one had to keep.
+    let write = || run(path, &[&["dedupe", "a.pgn", "b.pgn", "--write", "--no-backup"], &options[..]].concat());
+    let first = write();
+    let told = String::from_utf8(first.stderr).unwrap();
+    assert!(first.status.code() == Some(1) && told.contains("not deleted yet"), "{told}");
+    assert_eq!(write().status.code(), Some(0));
+    let written: Vec<u8> = ["a.pgn", "b.pgn"].iter().flat_map(|name| fs::read(path.join(name)).unwrap()).collect();
+    fs::write(path.join("twice.pgn"), &written).unwrap();
+    assert_eq!(written.windows(7).filter(|bytes| bytes == b"[White ").count(), 48);
+    if std::process::Command::new("python3").args(["-c", "import chess.pgn"]).status().is_ok_and(|it| it.success()) {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files/merged.py");
+        for merged in ["once.pgn", "twice.pgn"] {
+            let mut python = std::process::Command::new("python3");
+            let compared = python.arg(&script).args([merged, "all.pgn"]).current_dir(path).output().unwrap();
+            let told = String::from_utf8_lossy(&compared.stdout);
+            assert_eq!(told, "96 games in 48, 0 of them not in the one that stays\n", "{merged}");
+        }
+    } else {
+        eprintln!("SKIPPED: python-chess is not installed, so the merged games were not read by it");
+    }
+}
+
+#[test]
+fn duplicates_that_cannot_be_merged_stay_and_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let plain = game("Open", 60, ["Tal, M", "Keres, P"], LINES[0], "1-0");
+    let after = plain.replace("[Round \"?\"]", "[Round \"2\"]").replace(" 1-0\n\n", " 1-0 {after the end}\n\n");
+    let greek = plain.replace("3. Bb5", "3. Bb5 {Ισπανικό άνοιγμα}").replace("M\"]", "Mikhail\"]");
+    fs::write(
+        path.join("a.pgn"),
+        latin1(&plain.replace(
+            "3. Bb5",
+            "3. Bb5 {é} (3. Bc4 {a comment that is a good deal longer than the other one}) (3. d4)",
+        )),
+    )
+    .unwrap();
+    fs::write(path.join("b.pgn"), greek + &after).unwrap();
+    let output = run(path, &["dedupe", "a.pgn", "b.pgn", "--merge", "--write", "--no-backup"]);
+    let (told, summary) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(1), "{told}{summary}");
+    assert!(told.contains("b.pgn:1: ") && told.contains("so it stays: the file of the game that stays"), "{told}");
+    assert!(told.contains("so it stays: text, an escape line or a comment before or after"), "{told}");
+    assert!(summary.starts_with("2 duplicates of 3 games in 2 files; 2 of them cannot be merged"), "{summary}");
+    assert_eq!(fs::read_to_string(path.join("b.pgn")).unwrap().matches("[White ").count(), 2);
+    // In one file as UTF-8, the comment has its letters.
+    let output = run(path, &["dedupe", "a.pgn", "b.pgn", "--merge", "-o", "-"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("{é} {Ισπανικό άνοιγμα}") && text.contains("{after the end}"), "{text}");
+}

@@ -127,9 +127,21 @@ fn two_sorts_at_once_leave_a_sorted_file() {
 
 #[test]
 fn a_full_disk_leaves_the_old_file() {
-    let old = unformatted();
-    let commands =
-        ["format", "check --fix --level info --output-format concise", "edit --write strip-comments", "sort --write"];
+    // Some games are there twice.
+    let old = unformatted() + &unformatted()[..1 << 12];
+    let old = old[..old.rfind("[Event").unwrap()].to_owned();
+    let commands = [
+        "format",
+        "check --fix --level info --output-format concise",
+        "edit --write strip-comments",
+        "sort --write",
+        "sort -o new.pgn",
+        "merge -o new.pgn",
+        "split --games 2000 -o new",
+        "dedupe --write",
+        "dedupe --merge --write",
+        "dedupe -o new.pgn",
+    ];
     for command in commands {
         let folder = folder_with(&old);
         // A file of at most 64 blocks of 512 bytes; without the signal, writing on is an error.
@@ -158,6 +170,9 @@ fn a_file_that_is_read_only_stays() {
     fs::set_permissions(&file, Permissions::from_mode(0o444)).unwrap();
     assert_refused(&run(folder.path(), "", "format games.pgn"), "read-only");
     assert_refused(&run(folder.path(), "", "sort --write games.pgn"), "read-only");
+    let edited = run(folder.path(), "", "edit fill-roster --write games.pgn");
+    assert_refused(&edited, "read-only");
+    assert_eq!(String::from_utf8_lossy(&edited.stderr).lines().count(), 1, "no summary of nothing");
     assert_eq!(fs::read_to_string(&file).unwrap(), "1.e4 e5 *\n");
     assert_eq!(names(folder.path()), ["games.pgn"]);
 }

@@ -253,7 +253,7 @@ impl<'score, 'game> Merge<'score, 'game> {
             .map(|place| self.here.text(place))
             .collect();
         for place in wanted {
-            if !here.contains(&self.below.text(place)) {
+            if !here.iter().any(|text| is_same_annotation(text, self.below.text(place))) {
                 self.insert(block.head.end, Order::Annotations, [Piece::Tokens(self.below, place..place + 1)]);
             }
         }
@@ -325,6 +325,16 @@ impl<'score, 'game> Merge<'score, 'game> {
     fn insert(&mut self, at: usize, order: Order, pieces: impl IntoIterator<Item = Piece<'score, 'game>>) {
         self.insertions.entry((at, order)).or_default().extend(pieces);
     }
+}
+
+/// Whether two annotations differ in white space only, as comments do that are broken into other lines.
+fn is_same_annotation(one: &str, other: &str) -> bool {
+    let words = |text| {
+        let text: &str = text;
+        let inside = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        inside.unwrap_or(text).split_ascii_whitespace()
+    };
+    one == other || one.starts_with('{') && other.starts_with('{') && words(one).eq(words(other))
 }
 
 /// Returns the moves of a game by token index.

@@ -26,6 +26,7 @@ mod sort_tags;
 mod split_game;
 mod start_game;
 mod strip;
+mod take_over;
 mod whole_game;
 mod writer;
 
@@ -38,6 +39,7 @@ use score::Score;
 use site::refuse_at;
 pub use site::{Answer, Site, apply};
 use strip::{CLOCKS, EVALUATIONS, What};
+pub use take_over::{TakenOver, take_over};
 
 /// The name of the refactoring that writes piece letters of another language.
 const LOCALISE: &str = "localise-pieces";

@@ -134,10 +134,14 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
             Ok(())
         },
     )?;
-    if arguments.write && !global.quiet {
+    // Where there are only errors, they say it all.
+    if arguments.write && !global.quiet && changed + unchanged > 0 {
         let mut summary = format!("{} changed, {unchanged} unchanged", counted(changed, "file"));
         if refused > 0 {
             summary += &format!("; {} left unchanged", counted(refused, "game"));
+        }
+        if trouble > 0 {
+            summary += &format!("; {} not read or not written", counted(trouble, "file"));
         }
         streams.note(summary + ".");
     }

@@ -171,6 +171,8 @@ pub(super) fn run(arguments: &SplitArguments, global: &GlobalArguments, streams:
     let written = match done {
         Ok(()) => paths.len(),
         Err((written, error)) => {
+            // Where nothing was written, the folder is of no use; it stays if it has files.
+            let _ = fs::remove_dir(&arguments.output);
             let count = counted(written, "file");
             return trouble(streams, format_args!("{error}; {count} of {} written before", paths.len()));
         }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use scoresheet_chess::collation::Ending;
 
+use super::new_texts::NewTexts;
 use super::place::Place;
 use super::source::GamesSource;
 use crate::text_file::{CHANGED, Encoding};
@@ -21,12 +22,19 @@ pub(crate) struct GamesWriter<'w> {
     last: Option<Place>,
     /// What is still to be copied, which ends with that game.
     pending: Range<u64>,
+    /// The games that are not copied, but written anew.
+    new_texts: Option<&'w mut NewTexts>,
 }
 
 impl<'w> GamesWriter<'w> {
     /// A writer of the files' bytes as they are or, with an `encoding`, in that one.
     pub(crate) fn new(out: &'w mut dyn Write, encoding: Option<Encoding>) -> GamesWriter<'w> {
-        GamesWriter { out, encoding, last: None, pending: 0..0 }
+        GamesWriter { out, encoding, last: None, pending: 0..0, new_texts: None }
+    }
+
+    /// The same, but games that have a new text are written with it.
+    pub(crate) fn with_new_texts(self, new_texts: &'w mut NewTexts) -> GamesWriter<'w> {
+        GamesWriter { new_texts: Some(new_texts), ..self }
     }
 
     /// Writes a game of one of the `sources`.
@@ -45,7 +53,9 @@ impl<'w> GamesWriter<'w> {
         if !is_last {
             self.pending.end = last.next;
         }
-        if follows && self.pending.end - self.pending.start < MOST_AT_ONCE {
+        let is_copied = |place| self.new_texts.as_ref().is_none_or(|texts| !texts.has(place));
+        let fits = self.pending.end - self.pending.start < MOST_AT_ONCE;
+        if follows && fits && is_copied(&last) && is_copied(&place) {
             self.pending.end = place.end;
             return Ok(());
         }
@@ -54,7 +64,7 @@ impl<'w> GamesWriter<'w> {
             () if !follows && last.ending == Ending::Unseparated => source.seams.more.clone(),
             () => String::new(),
         };
-        self.copy(sources, last.file)?;
+        self.copy(sources, &last)?;
         self.write_text(&sources[last.file as usize], &more)?;
         self.pending = place.start..place.end;
         Ok(())
@@ -67,14 +77,19 @@ impl<'w> GamesWriter<'w> {
     /// As [`GamesWriter::write`].
     pub(crate) fn finish(mut self, sources: &mut [GamesSource]) -> io::Result<()> {
         let Some(last) = self.last else { return Ok(()) };
-        self.copy(sources, last.file)?;
+        self.copy(sources, &last)?;
         let source = &sources[last.file as usize];
         self.write_text(source, &source.seams.closing)
     }
 
-    fn copy(&mut self, sources: &mut [GamesSource], file: u32) -> io::Result<()> {
+    /// Writes what is pending; `last` is the last game in it, and the only one if it has a new text.
+    fn copy(&mut self, sources: &mut [GamesSource], last: &Place) -> io::Result<()> {
         let files = sources.len();
-        let source = &mut sources[file as usize];
+        let source = &mut sources[last.file as usize];
+        if let Some(text) = self.new_texts.as_mut().map_or(Ok(None), |texts| texts.get(last))? {
+            self.write_text(source, &text)?;
+            self.pending.start = last.end;
+        }
         let bytes = source.bytes(self.pending.clone())?;
         source.rest(files);
         match self.encoding {

@@ -14,6 +14,7 @@ Examples:
   scoresheet dedupe games.pgn                       name the duplicates and write nothing
   scoresheet dedupe games.pgn --write               delete them
   scoresheet dedupe old.pgn new.pgn -o all.pgn      write the games of both files, each once
+  scoresheet dedupe games.pgn --merge --write       delete them after their comments and tags are in the games that stay
   scoresheet dedupe games --prefix --plies-apart 2  name games that are the beginning of others, or nearly the same, as well
 
 All rules: https://github.com/scoresheet/scoresheet/blob/main/server/docs/files.md
@@ -33,6 +34,10 @@ pub(crate) struct DedupeArguments {
     /// one, is missing or is too many
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=20))]
     pub(crate) plies_apart: u8,
+    /// Take what duplicates have more into the game that stays: comments, NAGs, variations, and tags that it does not have. A duplicate that
+    /// cannot be merged is named and stays [default: nothing is taken over]
+    #[arg(long)]
+    pub(crate) merge: bool,
     /// Delete the duplicates from the files [default: write nothing and print them]
     #[arg(long)]
     pub(crate) write: bool,

@@ -5,6 +5,7 @@ use std::io;
 use scoresheet_chess::duplicates::{Duplicate, Reason};
 use serde_json::{Value, json};
 
+use super::merging::Taken;
 use crate::cli::input::Input;
 use crate::cli::output::{display_path, printable};
 use crate::cli::whole_files::{Duplicates, Games, Item, game_label};
@@ -14,20 +15,29 @@ use crate::cli::whole_files::{Duplicates, Games, Item, game_label};
 /// # Errors
 ///
 /// If a file can no longer be read.
-pub(super) fn text(games: &mut Games, duplicates: &Duplicates, inputs: &[Input]) -> io::Result<String> {
+pub(super) fn text(
+    games: &mut Games,
+    duplicates: &Duplicates,
+    taken: Option<&[Taken]>,
+    inputs: &[Input],
+) -> io::Result<String> {
     let mut lines = String::new();
-    for Duplicate { game, of, reason } in &duplicates.found {
+    for (index, Duplicate { game, of, reason }) in duplicates.found.iter().enumerate() {
         let (game, of) = (games.items[*game], games.items[*of]);
         let label = printable(&game_label(&games.text(&game)?));
-        let lost = if loses_annotation(&game, *reason) { "; its annotations are not in the other game" } else { "" };
+        let more = match taken.map(|taken| &taken[index]) {
+            Some(taken) => told(taken),
+            None if loses_annotation(&game, *reason) => "; its annotations are not in the other game".to_owned(),
+            None => String::new(),
+        };
         let place = |item: &Item| format!("{}:{}", display_path(inputs[item.file as usize].path()), item.line);
-        lines += &format!("{}: {label}: duplicate of {}: {reason}{lost}\n", place(&game), place(&of));
+        lines += &format!("{}: {label}: duplicate of {}: {reason}{more}\n", place(&game), place(&of));
     }
     Ok(lines)
 }
 
 /// The duplicates as a JSON document.
-pub(super) fn json(games: &Games, duplicates: &Duplicates, inputs: &[Input]) -> String {
+pub(super) fn json(games: &Games, duplicates: &Duplicates, taken: Option<&[Taken]>, inputs: &[Input]) -> String {
     let place = |item: &Item| {
         json!({
             "file": inputs[item.file as usize].path().to_string_lossy(),
@@ -39,14 +49,25 @@ pub(super) fn json(games: &Games, duplicates: &Duplicates, inputs: &[Input]) -> 
     let found: Vec<Value> = duplicates
         .found
         .iter()
-        .map(|Duplicate { game, of, reason }| {
+        .enumerate()
+        .map(|(index, Duplicate { game, of, reason })| {
+            let taken = taken.map(|taken| &taken[index]);
             let (game, of) = (&games.items[*game], &games.items[*of]);
-            json!({
+            let mut one = json!({
                 "duplicate": place(game),
                 "stays": place(of),
                 "reason": reason.to_string(),
-                "losesAnnotations": loses_annotation(game, *reason),
-            })
+                "losesAnnotations": taken.is_none() && loses_annotation(game, *reason),
+            });
+            match taken {
+                None => {}
+                Some(Taken::Refused(reason)) => one["notMerged"] = json!(reason),
+                Some(Taken::Nothing) => one["takenOver"] = json!({ "tags": [], "annotations": false }),
+                Some(Taken::Over { tags, has_annotation }) => {
+                    one["takenOver"] = json!({ "tags": tags, "annotations": has_annotation });
+                }
+            }
+            one
         })
         .collect();
     let document = json!({
@@ -56,6 +77,21 @@ pub(super) fn json(games: &Games, duplicates: &Duplicates, inputs: &[Input]) -> 
         "complete": !duplicates.is_cut,
     });
     format!("{document:#}\n")
+}
+
+/// What becomes of a duplicate, as the end of its line.
+fn told(taken: &Taken) -> String {
+    match taken {
+        Taken::Nothing => String::new(),
+        Taken::Refused(reason) => format!("; cannot be merged, so it stays: {reason}"),
+        Taken::Over { tags, has_annotation } => {
+            let mut what: Vec<String> = tags.iter().map(|tag| printable(tag)).collect();
+            if *has_annotation {
+                what.push("annotations".to_owned());
+            }
+            format!("; taken over: {}", what.join(", "))
+        }
+    }
 }
 
 fn loses_annotation(game: &Item, reason: Reason) -> bool {
