@@ -127,8 +127,10 @@ fn table(html: &mut Html, entries: &[Entry], caption: &str, address: &dyn Fn(&En
         html.open("th", &[("scope", "row")]);
         let address = address(entry);
         let to = if is_single { Address::Place(&address) } else { Address::File(&address, 0) };
-        html.open_link(to, &[("aria-label", &entry.title())]);
-        html.text(&(index + 1).to_string());
+        // Those who speak to their computer say what they see: the name of the link begins with its number.
+        let number = (index + 1).to_string();
+        html.open_link(to, &[("aria-label", &format!("{number}: {}", entry.title()))]);
+        html.text(&number);
         html.close();
         html.close();
         for (_, field, is_number) in COLUMNS {
