@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
@@ -23,7 +25,8 @@ const YOUNGEST: Duration = Duration::from_secs(60);
 /// # Errors
 ///
 /// Errors of the operating system.
-pub(crate) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTempFile> {
+pub(crate) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<Temporary> {
+    remove_at_signals();
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     if for_all {
@@ -32,8 +35,105 @@ pub(crate) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<NamedTem
     let temporary = builder.prefix(PREFIX).rand_bytes(RANDOM_LENGTH).tempfile_in(folder)?;
     // Without locks only the age of a file shows that it is abandoned.
     let _ = temporary.as_file().try_lock();
-    Ok(temporary)
+    at_work().insert(temporary.path().to_path_buf());
+    Ok(Temporary { file: Some(temporary) })
 }
+
+/// A temporary file of this run. It is removed when dropped, and when a signal ends the program.
+#[derive(Debug)]
+pub(crate) struct Temporary {
+    /// `None` once it has its final name.
+    file: Option<NamedTempFile>,
+}
+
+impl Temporary {
+    /// Gives the file its final name, which replaces the file there.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the operating system.
+    pub(crate) fn persist(self, path: &Path) -> io::Result<File> {
+        self.rename(|file| file.persist(path).map_err(|error| error.error))
+    }
+
+    /// The same where no file is there.
+    ///
+    /// # Errors
+    ///
+    /// [`io::ErrorKind::AlreadyExists`] if one is there, and errors of the operating system.
+    pub(crate) fn persist_noclobber(self, path: &Path) -> io::Result<File> {
+        self.rename(|file| file.persist_noclobber(path).map_err(|error| error.error))
+    }
+
+    fn rename(mut self, rename: impl FnOnce(NamedTempFile) -> io::Result<File>) -> io::Result<File> {
+        let Some(file) = self.file.take() else { return Err(io::ErrorKind::NotFound.into()) };
+        let path = file.path().to_path_buf();
+        let renamed = rename(file);
+        at_work().remove(&path);
+        renamed
+    }
+}
+
+impl Deref for Temporary {
+    type Target = NamedTempFile;
+
+    fn deref(&self) -> &NamedTempFile {
+        self.file.as_ref().expect("it is taken only where the whole is consumed")
+    }
+}
+
+impl DerefMut for Temporary {
+    fn deref_mut(&mut self) -> &mut NamedTempFile {
+        self.file.as_mut().expect("it is taken only where the whole is consumed")
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let Some(file) = self.file.take() {
+            let path = file.path().to_path_buf();
+            drop(file);
+            at_work().remove(&path);
+        }
+    }
+}
+
+/// The temporary files that this run has not finished.
+fn at_work() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    static AT_WORK: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    AT_WORK.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on the signals that end the program remove its temporary files first. What cannot be removed is left to the next run.
+#[cfg(unix)]
+fn remove_at_signals() {
+    use tokio::signal::unix::{SignalKind, signal};
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
+        let guard = runtime.enter();
+        let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
+        let [Ok(mut interrupt), Ok(mut terminate), Ok(mut hangup)] = kinds.map(signal) else { return };
+        drop(guard);
+        std::thread::spawn(move || {
+            let number = runtime.block_on(async {
+                tokio::select! {
+                    _ = interrupt.recv() => SignalKind::interrupt(),
+                    _ = terminate.recv() => SignalKind::terminate(),
+                    _ = hangup.recv() => SignalKind::hangup(),
+                }
+            });
+            // Kept locked, so that no other file is begun before the program ends.
+            let at_work = at_work();
+            at_work.iter().for_each(|path| drop(fs::remove_file(path)));
+            // As shells report a program that a signal has ended.
+            std::process::exit(128 + number.as_raw_value());
+        });
+    });
+}
+
+#[cfg(not(unix))]
+fn remove_at_signals() {}
 
 /// Removes what killed runs left in the folders of these files. Ignores what cannot be removed: it does no harm.
 pub(crate) fn remove_leftovers<'a>(files: impl IntoIterator<Item = &'a Path>) {

@@ -86,6 +86,43 @@ fn a_killed_run_leaves_the_old_file_or_the_new_one() {
 }
 
 #[test]
+fn a_run_that_a_signal_ends_leaves_nothing_beside_the_file() {
+    let old = unformatted();
+    let folder = folder_with(&old);
+    let file = folder.path().join("games.pgn");
+    run(folder.path(), "", "format games.pgn");
+    let new = fs::read_to_string(&file).unwrap();
+    let mut caught = 0;
+    for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)].repeat(4) {
+        fs::write(&file, &old).unwrap();
+        let mut child = Command::new(PROGRAM).args(["format", "-q", "games.pgn"]).current_dir(&folder).spawn().unwrap();
+        while child.try_wait().unwrap().is_none() && names(folder.path()).len() == 1 {}
+        Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).output().unwrap();
+        let code = child.wait().unwrap().code();
+        assert_eq!(names(folder.path()), ["games.pgn"], "after {signal}");
+        let after = fs::read_to_string(&file).unwrap();
+        assert!(after == old || after == new, "half a file after {signal}");
+        caught += u32::from(code == Some(128 + number));
+    }
+    assert!(caught > 0, "no run was caught while it was writing");
+}
+
+#[test]
+fn links_in_a_folder_are_not_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (target, inside) = (folder.path().join("target.pgn"), folder.path().join("inside"));
+    fs::create_dir(&inside).unwrap();
+    fs::write(&target, "1. e4   e5 *").unwrap();
+    symlink("../target.pgn", inside.join("link.pgn")).unwrap();
+    let output = run(folder.path(), "", "format inside");
+    assert_eq!(fs::read_to_string(&target).unwrap(), "1. e4   e5 *", "{output:?}");
+    // Who names a link means what it points to.
+    run(folder.path(), "", "format inside/link.pgn");
+    assert!(fs::read_to_string(&target).unwrap().contains("1. e4 e5 *"));
+    assert!(fs::symlink_metadata(inside.join("link.pgn")).unwrap().is_symlink());
+}
+
+#[test]
 fn a_killed_sort_leaves_the_old_file_or_the_new_one() {
     let old = unformatted();
     let folder = folder_with(&old);

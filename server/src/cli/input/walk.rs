@@ -35,8 +35,10 @@ pub(super) fn files(folder: &Path, wanted: impl Fn(&Path) -> bool) -> (Vec<PathB
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for entry in walk {
         match entry {
-            // is_file follows links; a link to a folder is not followed, so that the walk ends.
-            Ok(entry) if wanted(entry.path()) && entry.path().is_file() => found.push(entry.into_path()),
+            // Links are not followed: what is outside of the folder is not to be read or written, and the walk is to end.
+            Ok(entry) if wanted(entry.path()) && entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                found.push(entry.into_path());
+            }
             Ok(_) => {}
             Err(error) => errors.push(told(&error)),
         }

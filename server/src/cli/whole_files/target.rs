@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::{Streams, display_path};
-use crate::cli::writing::{Replacement, is_in_repository, keep_backup, remove_leftovers};
+use crate::cli::writing::{Replacement, ensure_unchanged, is_in_repository, keep_backup, remove_leftovers};
 use crate::text_file::{Archive, Stamp};
 
 /// How much is written at a time. Bytes.
@@ -82,7 +82,13 @@ impl Target {
             }
             let replacement = buffer.into_inner().map_err(io::IntoInnerError::into_error)?;
             let keeps = matches!(self, Target::Same { keeps_backup: true, .. }) && !is_in_repository(path);
-            let backup = if keeps { Some(keep_backup(path)?) } else { None };
+            let (mut backup, mut stamp) = (None, stamp);
+            if keeps {
+                ensure_unchanged(path, stamp)?;
+                backup = Some(keep_backup(path)?);
+                // That the old content got another name is a change, too.
+                stamp = Some(Stamp::of(path)?);
+            }
             if let Err(error) = replacement.finish(stamp) {
                 // It is of no use: the file is as it was.
                 let _ = backup.iter().try_for_each(std::fs::remove_file);

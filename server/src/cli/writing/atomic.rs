@@ -4,9 +4,8 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
-use crate::temporary_files::new_temporary;
+use super::attributes::copy_attributes;
+use crate::temporary_files::{Temporary, new_temporary};
 use crate::text_file::Stamp;
 
 /// Replaces the content of the existing file at `path` by `bytes`; see [`Replacement`].
@@ -41,17 +40,29 @@ pub(crate) fn ensure_replaceable(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Checks that the file at `path` is as it was when it was read.
+///
+/// # Errors
+///
+/// If another program has changed it.
+pub(crate) fn ensure_unchanged(path: &Path, read_as: Option<Stamp>) -> io::Result<()> {
+    if read_as.is_some_and(|stamp| Stamp::of(path).ok() != Some(stamp)) {
+        return Err(io::Error::other("another program has written to it in the meantime"));
+    }
+    Ok(())
+}
+
 /// New content of an existing file, or a new file, until it is complete.
 ///
-/// The bytes go to a temporary file in the same folder, which finally gets the name, owner and permissions of the old
-/// one. A symbolic link stays, and its target is replaced. An unfinished replacement leaves nothing behind when
+/// The bytes go to a temporary file in the same folder, which finally gets the name, owner, permissions and extended attributes of the
+/// old one. A symbolic link stays, and its target is replaced; a file with several names is refused, as they would be separated. An unfinished replacement leaves nothing behind when
 /// dropped.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     target: PathBuf,
     /// None for a new file.
     old: Option<Metadata>,
-    temporary: NamedTempFile,
+    temporary: Temporary,
     /// Whether the content is on the disk before the file gets its name.
     waits_for_disk: bool,
 }
@@ -66,6 +77,9 @@ impl Replacement {
         // A rename needs no permission on the old file itself, but a user who made it read-only meant that.
         if permissions.readonly() {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        if has_other_names(&old) {
+            return Err(io::Error::other("the file has another name (a hard link), which would keep the old content"));
         }
         // Opening the file without writing checks the permission.
         fs::OpenOptions::new().write(true).open(&target)?;
@@ -95,7 +109,7 @@ impl Replacement {
 
     /// Adds the first `length` bytes of the file that is to be replaced.
     pub(crate) fn copy_start(&mut self, length: u64) -> io::Result<()> {
-        let copied = io::copy(&mut File::open(&self.target)?.take(length), &mut self.temporary)?;
+        let copied = io::copy(&mut File::open(&self.target)?.take(length), &mut *self.temporary)?;
         if copied < length { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
     }
 
@@ -111,13 +125,12 @@ impl Replacement {
             return Ok(());
         };
         keep_owner(self.temporary.as_file(), &old);
+        copy_attributes(&self.target, self.temporary.as_file())?;
         self.temporary.as_file().set_permissions(old.permissions())?;
         if self.waits_for_disk {
             self.temporary.as_file().sync_all()?;
         }
-        if read_as.is_some_and(|stamp| Stamp::of(&self.target).ok() != Some(stamp)) {
-            return Err(io::Error::other("another program has written to it in the meantime"));
-        }
+        ensure_unchanged(&self.target, read_as)?;
         self.temporary.persist(&self.target)?;
         Ok(())
     }
@@ -144,6 +157,17 @@ fn keep_owner(file: &File, old: &Metadata) {
 
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &Metadata) {}
+
+/// Whether the file has several names in the file system.
+#[cfg(unix)]
+fn has_other_names(file: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(file) > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &Metadata) -> bool {
+    false
+}
 
 #[cfg(unix)]
 #[cfg(test)]
@@ -178,6 +202,33 @@ mod tests {
         assert!(write_atomically(&file, b"new", Some(stamp)).is_err());
         assert_eq!(fs::read(&file).unwrap(), b"old and more");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+    }
+
+    #[test]
+    fn a_change_of_the_same_length_and_time_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.pgn");
+        fs::write(&file, "old").unwrap();
+        let stamp = Stamp::of(&file).unwrap();
+        let time = fs::metadata(&file).unwrap().modified().unwrap();
+        // Clocks of file systems tick.
+        while Stamp::of(&file).unwrap() == stamp {
+            fs::write(&file, "new").unwrap();
+            File::options().write(true).open(&file).unwrap().set_modified(time).unwrap();
+        }
+        assert!(write_atomically(&file, b"mine", Some(stamp)).is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+    }
+
+    #[test]
+    fn a_file_with_another_name_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, other) = (folder.path().join("games.pgn"), folder.path().join("other.pgn"));
+        fs::write(&file, "old").unwrap();
+        fs::hard_link(&file, &other).unwrap();
+        let error = write_atomically(&file, b"new", None).unwrap_err();
+        assert!(error.to_string().contains("hard link"), "{error}");
+        assert_eq!((fs::read(&file).unwrap(), fs::read(&other).unwrap()), (b"old".to_vec(), b"old".to_vec()));
     }
 
     #[test]
