@@ -1,5 +1,5 @@
-//! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md`, `docs/files.md`, `docs/tournaments.md`, `docs/names.md` and
-//! `docs/publish.md`, run on the games beside them, on made-up tournaments and on made-up names. `UPDATE=1` writes their output into the page.
+//! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md`, `docs/files.md`, `docs/tournaments.md`, `docs/names.md`,
+//! `docs/publish.md` and `docs/diagram.md`, run on the games beside them, on made-up tournaments and on made-up names. `UPDATE=1` writes their output into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -54,7 +54,9 @@ fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
 
 #[test]
 fn the_examples_print_what_the_page_says() {
-    for page in ["search.md", "tree.md", "table.md", "files.md", "tournaments.md", "names.md", "publish.md"] {
+    for page in
+        ["search.md", "tree.md", "table.md", "files.md", "tournaments.md", "names.md", "publish.md", "diagram.md"]
+    {
         check_page(&docs().join(page));
     }
 }
@@ -70,6 +72,7 @@ fn check_page(path: &Path) {
     for file in ["names.pgn", "names.tsv", "players.txt"] {
         std::fs::copy(fixture("names").join(file), folder.path().join(file)).unwrap();
     }
+    std::fs::copy(fixture("epd").join("suite.epd"), folder.path().join("problems.epd")).unwrap();
     let mut expected = String::new();
     let mut in_console = false;
     for line in page.lines() {
@@ -82,7 +85,7 @@ fn check_page(path: &Path) {
         expected += &format!("{line}\n");
         if let Some(command) = line.strip_prefix("$ ").filter(|_| in_console) {
             let (_, text) = printed(folder.path(), command);
-            assert!(!text.is_empty(), "{command} prints nothing");
+            assert!(!text.is_empty() || command.contains(" -o "), "{command} prints nothing");
             let lines = text.lines().map(|line| format!("{}\n", line.trim_end()));
             expected.extend(lines);
         }

@@ -96,7 +96,23 @@ pub struct LegalMove {
 /// None in an empty file. Linear in the game.
 pub fn board_state(database: &Database, offset: usize) -> Option<BoardState> {
     let game = game_at(database, offset)?;
-    Some(in_game(game, offset - game.start))
+    let tree = MoveTree::of(game.view);
+    let (last, line) = current(&tree, offset - game.start);
+    Some(in_game(game, &tree, last, line))
+}
+
+/// Returns the state after ply `ply` of the main line, 0 for the start of the game. Linear in the game.
+///
+/// # Errors
+/// The number of plies, if there are not as many.
+pub fn board_state_at_ply(game: PlacedGame, ply: usize) -> Result<BoardState, usize> {
+    let tree = MoveTree::of(game.view);
+    let main_line: Vec<usize> = (0..tree.moves.len()).filter(|one| tree.moves[*one].variation.is_none()).collect();
+    let last = match ply.checked_sub(1) {
+        Some(index) => Some(*main_line.get(index).ok_or(main_line.len())?),
+        None => None,
+    };
+    Ok(in_game(game, &tree, last, None))
 }
 
 /// Returns the last move played at byte `offset` of the game, and the variation that `offset` is in.
@@ -115,10 +131,9 @@ pub(crate) fn position_at(game: GameView, tree: &MoveTree, index: Option<usize>)
     }
 }
 
-fn in_game(game: PlacedGame, offset: usize) -> BoardState {
+/// Returns the state after move `last`, in variation `line`.
+fn in_game(game: PlacedGame, tree: &MoveTree, last: Option<usize>, line: Option<usize>) -> BoardState {
     let view = game.view;
-    let tree = MoveTree::of(view);
-    let (last, line) = current(&tree, offset);
     let reached = last.map(|last| reach(view, tree.moves[last].events));
     let position = match &reached {
         Some(reached) => reached.replay.position().cloned(),
@@ -130,9 +145,9 @@ fn in_game(game: PlacedGame, offset: usize) -> BoardState {
         MoveAt { range: game.in_file(&one.range), text, number: one.number, turn: one.turn }
     };
     let all = |moves: Vec<usize>| moves.into_iter().map(at).collect();
-    let marks = MoveMarks::at(view, &tree, last);
-    let clocks = Clocks::of(view, &tree);
-    let left = |side| last.and_then(|last| clocks.left(&tree, last, side));
+    let marks = MoveMarks::at(view, tree, last);
+    let clocks = Clocks::of(view, tree);
+    let left = |side| last.and_then(|last| clocks.left(tree, last, side));
     let occurrences = reached.as_ref().map_or(1, Reached::occurrences);
     let marker = tree.termination.as_ref().and_then(|range| results::canonical(&view.text[range.clone()]));
     BoardState {
@@ -151,7 +166,7 @@ fn in_game(game: PlacedGame, offset: usize) -> BoardState {
         previous: last.and_then(|last| tree.moves[last].previous).map(at),
         next: all(tree.next_moves(last)),
         replaces: line.and_then(|line| tree.variations[line].replaces).map(at),
-        alternatives: last.map(|last| all(alternatives(&tree, last))).unwrap_or_default(),
+        alternatives: last.map(|last| all(alternatives(tree, last))).unwrap_or_default(),
         clocks: (left(Color::White), left(Color::Black)),
         evaluation: marks.score,
         opening: reached.as_ref().and_then(Reached::opening),
@@ -227,6 +242,19 @@ mod tests {
         let (text, after_e4) = self::state("1. e4<|>");
         assert_eq!(words(&text, &after_e4.next), "e5 c5 e6");
         assert_eq!(after_e4.arrows, [(Brush::Green, Square::E2, Square::E4)]);
+    }
+
+    #[test]
+    fn plies_are_counted_on_the_main_line() {
+        let database = Database::parse(GAME);
+        let at = |ply| board_state_at_ply(game_at(&database, 0).unwrap(), ply);
+        assert_eq!((at(0).unwrap().last_move, at(0).unwrap().depth), (None, 0));
+        let state = at(3).unwrap();
+        assert_eq!(words(GAME, &state.path), "e4 e5 Nf3");
+        assert_eq!(state.last_squares, Some((Square::G1, Square::F3)));
+        assert_eq!(at(5), Err(4));
+        let bare = Database::parse("e4 e5");
+        assert_eq!(board_state_at_ply(game_at(&bare, 0).unwrap(), 0).unwrap().last_move, None);
     }
 
     #[test]

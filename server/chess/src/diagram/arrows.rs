@@ -6,8 +6,9 @@ use std::fmt::Write;
 
 use shakmaty::Square;
 
+use super::brush::Brush;
 use super::colours::hexadecimal;
-use super::{Brush, SQUARE, corner};
+use super::units::{SQUARE, corner};
 
 /// The distance of the tail from the centre of its square, in units of which a square has 45.
 const TAIL: f64 = 12.0;

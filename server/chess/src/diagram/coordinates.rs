@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::colours::{BoardColours, hexadecimal};
-use super::{SQUARE, corner};
+use super::units::{SQUARE, corner};
 use shakmaty::{File, Rank, Square};
 
 /// The letters `a` to `h`: 4 units wide, on a base line at 7.

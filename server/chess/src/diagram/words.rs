@@ -2,7 +2,7 @@
 
 use shakmaty::{Board, Color, Piece, Role, Square};
 
-use super::Diagram;
+use super::look::Diagram;
 use crate::piece_letters::role_name;
 
 /// The kinds of pieces in the order in which positions are dictated.

@@ -12,7 +12,7 @@ use scoresheet_grammar::{Database, GameView, Parser, Tree};
 use scoresheet_lint::finding::Edit;
 
 use crate::cli::arguments::{GlobalArguments, InputArguments};
-use crate::cli::input::{Configurations, Input, map_in_order};
+use crate::cli::input::{Configurations, Input, map_in_order, offset_at, parse_location};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, StandardInput, Streams, counted, refusal, unified_diff};
 use crate::cli::writing::{remove_leftovers, write_atomically};
@@ -66,14 +66,6 @@ fn parse_letters(name: &str) -> Result<&'static piece_letters::Language, String>
         let names: Vec<&str> = languages().iter().map(|language| language.name).collect();
         format!("the languages are {}", names.join(", "))
     })
-}
-
-fn parse_location(place: &str) -> Result<Location, String> {
-    let parts = place.split_once(':').and_then(|(line, column)| Some((line.parse().ok()?, column.parse().ok()?)));
-    match parts {
-        Some((line, column)) if line > 0 && column > 0 => Ok(Location { line, column }),
-        _ => Err("write a line and a column, both counted from 1, as in 12:5".to_owned()),
-    }
 }
 
 /// The result of editing a file.
@@ -245,7 +237,7 @@ fn games(arguments: &EditArguments, text: &str) -> Result<Vec<EditedGame>, Strin
     let lines = game.map_or(text, |game| game.text());
     let offset = match arguments.at {
         None => start,
-        Some(at) => start + offset(lines, at)?,
+        Some(at) => start + offset_at(lines, at)?,
     };
     let Some((placed, site)) = Site::at(&database, offset) else { return Ok(Vec::new()) };
     let site = Site { language: arguments.letters, ..site };
@@ -272,34 +264,4 @@ fn games_of_piece(arguments: &EditArguments, text: &str, piece: Range<usize>) ->
         games.push(EditedGame { number: 0, start, answer: arguments.refactoring.edits(&site) });
     }
     games
-}
-
-/// The byte offset of a place in a text; that after the last character of a line is one, too. The error is a message.
-fn offset(text: &str, at: Location) -> Result<usize, String> {
-    let mut start = 0;
-    for _ in 1..at.line {
-        let end = text[start..].find(['\n', '\r']).ok_or_else(|| format!("there is no line {}", at.line))?;
-        start += end + if text[start + end..].starts_with("\r\n") { 2 } else { 1 };
-    }
-    let line = &text[start..];
-    let line = &line[..line.find(['\n', '\r']).unwrap_or(line.len())];
-    let mut ends = line.char_indices().map(|(offset, _)| offset).chain([line.len()]);
-    ends.nth(at.column - 1).map(|offset| start + offset).ok_or_else(|| {
-        let length = counted(line.chars().count(), "character");
-        format!("line {} has {length}, so there is no column {}", at.line, at.column)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_count_lines_and_characters() {
-        let text = "a\r\n♘b\rc\n";
-        let at = |line, column| offset(text, Location { line, column });
-        assert_eq!([at(1, 1), at(2, 1), at(2, 2), at(2, 3), at(3, 1), at(4, 1)], [0, 3, 6, 7, 8, 10].map(Ok));
-        assert_eq!(at(2, 9), Err("line 2 has 2 characters, so there is no column 9".to_owned()));
-        assert_eq!(at(5, 1), Err("there is no line 5".to_owned()));
-    }
 }

@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod convert;
 mod dedupe;
+mod diagram;
 mod doctor;
 mod edit;
 mod format;
@@ -60,6 +61,8 @@ pub(super) enum Command {
     Crosstable(tournament::CrosstableArguments),
     /// Rank the players of a tournament: by points and tie-breaks
     Standings(tournament::StandingsArguments),
+    /// Draw positions: of a FEN, a place in a game, or all records of a file, as SVG or text
+    Diagram(diagram::DiagramArguments),
     /// Count games: by player, opening, year, result, event, length or final material
     Stats(stats::StatsArguments),
     /// Make pages of games: a site, or one file, with diagrams, an index and the tables of tournaments
@@ -107,6 +110,7 @@ pub(super) fn run(
         Command::Table(arguments) => table::run(arguments, global, streams),
         Command::Crosstable(arguments) => tournament::crosstable(arguments, global, streams),
         Command::Standings(arguments) => tournament::standings(arguments, global, streams),
+        Command::Diagram(arguments) => diagram::run(arguments, global, streams),
         Command::Stats(arguments) => stats::run(arguments, global, streams),
         Command::Publish(arguments) => publish::run(arguments, global, streams),
         Command::Names(arguments) => names::run(arguments, global, streams),

@@ -2,6 +2,7 @@
 
 mod configurations;
 mod files;
+mod location;
 mod paths;
 mod pipeline;
 mod query;
@@ -10,6 +11,7 @@ mod walk;
 
 pub(super) use configurations::Configurations;
 pub(super) use files::Inputs;
+pub(super) use location::{offset_at, parse_location};
 pub(super) use paths::{absolute, root_of, seen_from, working_directory};
 pub(super) use pipeline::{Emit, map_in_order, stream_in_order};
 pub(super) use query::read_query;

@@ -60,6 +60,15 @@ impl Input {
         read.map_err(|error| error.to_string())
     }
 
+    /// Reads the whole input, decompressing if necessary.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system refuses.
+    pub(crate) fn bytes(&self, stdin: &StandardInput) -> io::Result<Vec<u8>> {
+        self.open(stdin, &|_| {})?.read_whole()
+    }
+
     /// Checks that it can be written back.
     ///
     /// # Errors

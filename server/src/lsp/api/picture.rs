@@ -1,14 +1,10 @@
 //! `scoresheet/picture`: a position drawn to be saved or shown.
 
-use std::ops::RangeInclusive;
 use tower_lsp::jsonrpc;
 
-use scoresheet_chess::diagram::{Brush, Diagram, svg_of_fen};
+use scoresheet_chess::diagram::{Brush, Diagram, SIZES, svg_of_fen};
 
 use crate::lsp::proto::extensions::{Arrow, Colour, MarkedSquare, Picture, PictureParams};
-
-/// Edge lengths in pixels: a smaller picture shows nothing, a larger one fits on no screen.
-const SIZES: RangeInclusive<u32> = 16..=4096;
 
 /// Answers the request.
 pub(crate) fn handle(params: &PictureParams) -> jsonrpc::Result<Picture> {

@@ -17,7 +17,7 @@ use crate::cli::input::Input;
 use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{Exit, Streams, counted};
 use crate::cli::writing::print_or_create;
-use crate::text_file::{Encoding, LineCursor, ReadError, TextFile};
+use crate::text_file::{Encoding, LineCursor, TextFile};
 
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
@@ -122,7 +122,8 @@ fn convert(
     to: Form,
     streams: &mut Streams<'_>,
 ) -> Result<Written, String> {
-    let bytes = read(input, streams).map_err(|error| error.to_string())?;
+    let stdin = std::mem::take(&mut streams.stdin);
+    let bytes = input.bytes(&stdin).map_err(|error| error.to_string())?;
     let Some(language) = from.language(input.path()) else {
         let mut written = binary::games(&bytes);
         if let Some(name) = to.language_name().filter(|name| *name != LanguageName::Pgn) {
@@ -174,12 +175,6 @@ fn forms(arguments: &ConvertArguments, input: &Path) -> Result<(Form, Form), Str
         return Err(format!("{}: this is {what} already{advice}", input.display()));
     }
     Ok((from, to))
-}
-
-fn read(input: &Input, streams: &mut Streams<'_>) -> Result<Vec<u8>, ReadError> {
-    let stdin = std::mem::take(&mut streams.stdin);
-    let origin = input.open(&stdin, &|_| {}).map_err(ReadError::Io)?;
-    origin.read_whole().map_err(ReadError::Io)
 }
 
 /// Reports on standard error what the output lacks.
