@@ -286,18 +286,19 @@ fn halves_of_move(half: &str, rest: &str) -> Option<(MoveText, usize)> {
 /// The length of castling with spaces between its letters, as `O - O`.
 fn spaced_castling(text: &str) -> Option<usize> {
     let letter = |text: &str| text.starts_with(['O', 'o', '0']).then_some(1);
+    let is_blank = |letter| matches!(letter, ' ' | '\t');
     let mut end = letter(text)?;
     let mut letters = 1;
     while letters < 3
-        && let Some(after) = text[end..].trim_start_matches(' ').strip_prefix('-')
-        && letter(after.trim_start_matches(' ')).is_some()
+        && let Some(after) = text[end..].trim_start_matches(is_blank).strip_prefix('-')
+        && letter(after.trim_start_matches(is_blank)).is_some()
     {
-        end = text.len() - after.trim_start_matches(' ').len() + 1;
+        end = text.len() - after.trim_start_matches(is_blank).len() + 1;
         letters += 1;
     }
     let is_apart =
         text[end..].starts_with(|letter: char| letter.is_whitespace() || ENDS.contains(&letter)) || end == text.len();
-    (letters > 1 && is_apart && text[..end].contains(' ')).then_some(end)
+    (letters > 1 && is_apart && text[..end].contains(is_blank)).then_some(end)
 }
 
 const QUOTES: [char; 10] = ['"', '\'', '“', '”', '„', '«', '»', '‘', '’', '`'];
@@ -358,7 +359,10 @@ fn other_length(run: &str) -> usize {
 /// Whether the word that a text begins with can be a move whose piece is elsewhere, or a part of it.
 fn is_rest_of_move(text: &str) -> bool {
     let end = text.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(text.len());
-    end > 0 && text[..end].chars().all(|letter| matches!(letter, 'a'..='h' | 'x' | '1'..='8'))
+    let word = &text[..end];
+    // Without a file it is a move number.
+    word.contains(|letter| matches!(letter, 'a'..='h'))
+        && word.chars().all(|letter| matches!(letter, 'a'..='h' | 'x' | '1'..='8'))
 }
 
 /// Whether a run without letters is a sign of printed books; so are a novelty (N) and a diagram (D), unless a square that the piece could

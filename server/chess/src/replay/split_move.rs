@@ -26,6 +26,22 @@ pub fn may_begin_with_sign(game: &str, range: Range<usize>) -> bool {
     begins_like_sign && !game[..range.start].trim_end().ends_with(['.', '…'])
 }
 
+/// Whether a letter that is taken for a sign may be the piece of a move whose rest follows after annotations or comments: `D $14 e5`. `after` is
+/// the text after the letter.
+pub fn may_be_piece(after: &str) -> bool {
+    let mut at = 0;
+    for _ in 0..=MOST_BETWEEN {
+        let Some((kind, range)) = token_at(after, at) else { return false };
+        let may_be_between = kind.is_annotation() || kind.is_comment() || kind == TokenKind::Whitespace;
+        if !may_be_between {
+            return kind == TokenKind::San
+                && after[range].starts_with(|first| matches!(first, 'a'..='h' | 'x' | '1'..='8'));
+        }
+        at = range.end;
+    }
+    false
+}
+
 /// Whether nothing is between a letter at byte `letter` of the game and the rest of its move at byte `rest` but annotations, periods,
 /// comments and line ends.
 fn is_apart_only(text: &str, letter: usize, rest: usize) -> bool {

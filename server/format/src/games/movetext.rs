@@ -10,7 +10,7 @@ use super::layout::{MoveNumber, Page, Text};
 use crate::formatted::Refusal;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
-use scoresheet_chess::replay::{Listener, Outcome, PlainMove, Replay, Step, may_begin_with_sign};
+use scoresheet_chess::replay::{Listener, Outcome, PlainMove, Replay, Step, may_be_piece, may_begin_with_sign};
 use scoresheet_chess::results;
 
 /// Writes the movetext of a game. `marker` ends it if it has no termination marker. With `only_moves`, everything
@@ -120,7 +120,13 @@ impl<P: Page> Walk<'_, P> {
 
     fn token(&mut self, kind: TokenKind, range: Range<usize>, replay: &Replay) -> Result<(), Refusal> {
         let text = &self.game.text[range.clone()];
+        if is_glued(self.game.text, kind, &range) {
+            return Err(Refusal { offset: range.start, reason: format!("{text} runs into the word beside it") });
+        }
         match kind {
+            TokenKind::Glyph if is_letter(text) && may_be_piece(&self.game.text[range.end..]) => {
+                return Err(Refusal { offset: range.start, reason: format!("{text} may be a sign or a piece") });
+            }
             TokenKind::MoveNumber if self.rules == Rules::Unknown => return number_trouble(text, range.start, replay),
             TokenKind::MoveNumber => self.written_number = range,
             TokenKind::Periods | TokenKind::EnPassantMark => {}
@@ -203,8 +209,12 @@ impl<P: Page> Walk<'_, P> {
 impl<P: Page> Listener for Walk<'_, P> {
     #[inline(always)]
     fn number(&mut self, _: &[u8], range: &Range<usize>, _: u32, _: Color) -> bool {
-        self.written_number = range.clone();
-        true
+        // Digits right after a move may be a part of it.
+        let is_apart = range.start == 0 || !self.game.text.as_bytes()[range.start - 1].is_ascii_alphanumeric();
+        if is_apart {
+            self.written_number = range.clone();
+        }
+        is_apart
     }
 
     #[inline(always)]
@@ -225,6 +235,25 @@ impl<P: Page> Listener for Walk<'_, P> {
             self.write_ply(played.number, played.turn, Text::Written(played.range.clone()));
         }
     }
+}
+
+/// Whether a token runs into what is beside it, so that both may be one garbled word: a termination marker before or after a letter or digit
+/// (`1/20-0-0`), a number without periods right after a move (`0-00`).
+fn is_glued(game: &str, kind: TokenKind, range: &Range<usize>) -> bool {
+    let (before, after) = (&game[..range.start], &game[range.end..]);
+    let text = &game[range.clone()];
+    match kind {
+        TokenKind::Termination | TokenKind::OddTermination if text != "*" => {
+            before.ends_with(char::is_alphanumeric) || after.trim_start_matches('.').starts_with(char::is_alphanumeric)
+        }
+        TokenKind::MoveNumber => !text.contains(['.', '…']) && before.ends_with(char::is_alphanumeric),
+        _ => false,
+    }
+}
+
+/// Whether a sign is one that may be a piece: `N`, `D`.
+fn is_letter(sign: &str) -> bool {
+    sign.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// Whether a move number indication is in export format (section 8.2.2.2): no leading zeros, and one period, or three

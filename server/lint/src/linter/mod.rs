@@ -32,7 +32,7 @@ use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, Step};
 
 use hooks::Hooks;
-use neighbours::keep_apart;
+use neighbours::{doubt_fixes_beside_unreadable, doubt_fixes_of_parts_of_words, keep_apart};
 use ordinary::{is_ordinary_comment, is_ordinary_nag};
 pub use whole_file::CheckedGame;
 
@@ -161,6 +161,8 @@ impl Linter {
             let fixes = findings.iter_mut().flat_map(|finding| &mut finding.fixes);
             fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
         }
+        doubt_fixes_beside_unreadable(game, &mut findings);
+        doubt_fixes_of_parts_of_words(game, &mut findings);
         let mut of_text = Vec::new();
         self.hooks.text.iter().for_each(|ask| ask(game, &mut of_text));
         Crowd::default().settle(&mut of_text);

@@ -1,8 +1,14 @@
-//! Edits beside other tokens: a fix that replaces tokens puts a space where its text would become one token with a neighbour.
+//! Edits beside other tokens: a fix that replaces tokens puts a space where its text would become one token with a neighbour, and a fix beside
+//! text that cannot be read is a guess.
 
-use scoresheet_grammar::token_at;
+use std::ops::Range;
 
-use crate::finding::{Edit, Fix};
+use scoresheet_grammar::{FaultKind, GameView, token_at};
+
+use crate::finding::{Applicability, Edit, Finding, Fix};
+
+/// The longest distance at which text that cannot be read makes an edit doubtful. Bytes.
+const BESIDE: usize = 64;
 
 /// The longest token that an edit is kept apart from. Bytes.
 const LONGEST: usize = 64;
@@ -23,6 +29,67 @@ pub(super) fn keep_apart(text: &str, fix: &mut Fix) {
         }
         if edit.text.ends_with(is_of_own_token) && is_glued_after(text, edit) {
             edit.text.push(' ');
+        }
+    }
+}
+
+/// Makes those fixes unsafe that change something right beside text that cannot be read, without a letter between: both may be one garbled
+/// word, as in `1/2,1/2`. Takes logarithmic time for each edit.
+pub(super) fn doubt_fixes_beside_unreadable(game: GameView, findings: &mut [Finding]) {
+    let is_unreadable = |kind: FaultKind| {
+        use FaultKind::{StrayBrace, StrayParenthesis, UnexpectedCharacter, UnexpectedText};
+        matches!(kind, StrayBrace | StrayParenthesis | UnexpectedCharacter | UnexpectedText)
+    };
+    let faults = game.tree.faults().iter().filter(|fault| is_unreadable(fault.kind));
+    let mut unreadable: Vec<Range<usize>> = faults.map(|fault| fault.span()).collect();
+    if unreadable.is_empty() {
+        return;
+    }
+    unreadable.sort_by_key(|range| (range.start, range.end));
+    let is_near = |gap: Range<usize>| {
+        gap.len() <= BESIDE && game.text.get(gap).is_some_and(|gap| !gap.contains(char::is_alphabetic))
+    };
+    let is_doubtful = |edit: &Edit, found: &Range<usize>| {
+        let place = unreadable.partition_point(|range| range.start < edit.range.end);
+        let before = place.checked_sub(1).map(|place| &unreadable[place]);
+        let is_of_fault = |range: &&Range<usize>| range.start < found.end && found.start < range.end;
+        before
+            .filter(|range| !is_of_fault(range))
+            .is_some_and(|range| is_near(range.end..edit.range.start.max(range.end)))
+            || unreadable
+                .get(place)
+                .filter(|range| !is_of_fault(range))
+                .is_some_and(|range| is_near(edit.range.end..range.start))
+    };
+    for finding in findings {
+        for fix in finding.fixes.iter_mut().filter(|fix| fix.applicability == Applicability::Safe) {
+            // What cannot be seen is no part of a word.
+            let is_seen = |text: &str| !text.chars().all(|letter| letter.is_whitespace() || letter.is_control());
+            let changes = |edit: &&Edit| is_seen(&edit.text) || is_seen(&game.text[edit.range.clone()]);
+            if fix.edits.iter().filter(changes).any(|edit| is_doubtful(edit, &finding.range)) {
+                fix.applicability = Applicability::Unsafe;
+            }
+        }
+    }
+}
+
+/// Makes the fixes unsafe that replace one of two words without a space between them, such as `0-0` in `0-07`: both may be one garbled word.
+/// A move right after its number is not.
+pub(super) fn doubt_fixes_of_parts_of_words(game: GameView, findings: &mut [Finding]) {
+    let at = |place: usize| {
+        let (before, after) = game.text.split_at_checked(place)?;
+        let (before, after) = (before.chars().next_back()?, after.chars().next()?);
+        (before.is_alphanumeric() && after.is_alphanumeric()).then_some((before, after))
+    };
+    let is_part = |edit: &Edit| {
+        let is_after_number = |(before, after): &(char, char)| before.is_ascii_digit() && after.is_alphabetic();
+        !edit.range.is_empty()
+            && !edit.text.is_empty()
+            && (at(edit.range.start).is_some_and(|seam| !is_after_number(&seam)) || at(edit.range.end).is_some())
+    };
+    for fix in findings.iter_mut().flat_map(|finding| &mut finding.fixes) {
+        if fix.applicability == Applicability::Safe && fix.edits.iter().any(is_part) {
+            fix.applicability = Applicability::Unsafe;
         }
     }
 }

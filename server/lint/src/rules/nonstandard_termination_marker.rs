@@ -35,7 +35,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: there is no doubt about the marker meant.
+    /// The fix is safe, except where a letter or digit is right beside the marker: there it may be a part of something else.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.

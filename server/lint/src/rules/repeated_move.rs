@@ -34,6 +34,10 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     if candidate.slip != Slip::Repeated {
         return;
     }
+    // A variation or a comment between the two moves is not written twice.
+    if text[candidate.edit.range.clone()].contains(['(', '{']) {
+        return;
+    }
     let san = &text[candidate.range.clone()];
     let fix = Fix::unsafe_(format!("Delete the second {san}"), vec![candidate.edit.clone()]);
     let message = format!("{san} is written twice");

@@ -1,4 +1,4 @@
-use scoresheet_grammar::{Fault, FaultKind};
+use scoresheet_grammar::{Fault, FaultKind, TokenKind, token_at};
 
 use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding, Fix};
@@ -75,6 +75,10 @@ fn check_nested(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) 
     let comment = candidate.edit.range.clone();
     let edits = braces_changed(&text[comment.clone()], &candidate.edit.text, comment.start);
     let Some(inner) = edits.first().map(|edit| edit.range.clone()) else { return };
+    let inner_end = edits.last().map_or(comment.start, |edit| edit.range.end);
+    if has_more_moves_than_words(text.get(inner_end..comment.end).unwrap_or_default()) {
+        return;
+    }
     let (message, title) = if edits.iter().all(|edit| edit.text.is_empty()) {
         (DOUBLED, "Delete the second braces")
     } else {
@@ -85,6 +89,13 @@ fn check_nested(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) 
         .with_related(inner, "this { does not open another comment")
         .with_related(comment.end - 1..comment.end, "the comment was probably meant to end here");
     findings.push(finding.with_fix(Fix::unsafe_(title, edits)));
+}
+
+/// Whether a text is movetext rather than a remark that names moves.
+fn has_more_moves_than_words(text: &str) -> bool {
+    let kinds = || text.split_whitespace().filter_map(|word| token_at(word, 0)).map(|(kind, _)| kind);
+    let count = |wanted| kinds().filter(|kind| *kind == wanted).count();
+    count(TokenKind::San) > count(TokenKind::Word)
 }
 
 /// The edits that make `new` of `text`, which begins at byte `start` of the game: braces that are deleted or become parentheses.

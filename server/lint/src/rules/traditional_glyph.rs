@@ -3,6 +3,7 @@ use crate::finding::{Applicability, Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::nag;
+use scoresheet_chess::replay::may_be_piece;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_grammar::{TokenKind, token_at};
 use std::ops::Range;
@@ -54,7 +55,8 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     let mut fix = write_nag(walk, range.clone(), number);
     // Without a move before it, or with a word after it, a letter is probably a part of a move.
     let is_letter = text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    if is_letter && (walk.is_before_move() || is_before_word(walk.text(range.end..walk.game.text.len()))) {
+    let after = walk.text(range.end..walk.game.text.len());
+    if is_letter && (walk.is_before_move() || is_before_word(after) || may_be_piece(after)) {
         fix.applicability = Applicability::Unsafe;
     }
     findings.push(finding(message).with_fix(fix));

@@ -358,7 +358,7 @@ fn is_little(between: &str) -> bool {
 
 /// Whether a text has a termination marker: after the end of a game, the same moves may begin another one.
 fn has_end(between: &str) -> bool {
-    between.split_whitespace().any(|word| RESULTS.contains(&word))
+    between.contains('*') || between.split_whitespace().any(|word| RESULTS.contains(&word))
 }
 
 /// Whether a text is castling as a move of the king to its square: `Kg1`, `e1g1`, `Ke1-c1`.
