@@ -3,12 +3,12 @@
 use scoresheet_chess::nag;
 use scoresheet_grammar::{Database, GameView};
 
-use super::Site;
 use super::curves::{self, Level};
 use super::entry::{Entry, Field};
 use super::html::{Address, Html};
 use super::movetext::{self, Told};
 use super::page::{self, Depth};
+use super::site::Site;
 
 /// A game that is published.
 #[derive(Clone, Copy, Debug)]

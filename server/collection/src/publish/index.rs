@@ -1,10 +1,10 @@
 //! The index: a table of games.
 
-use super::Site;
 use super::entry::{Entry, Field};
 use super::html::{Address, Html};
 use super::page::{self, Depth};
 use super::sheet::Sheet;
+use super::site::Site;
 
 /// A page of the index has so many games: more would be slow to show and to filter.
 const GAMES_PER_PAGE: usize = 1000;

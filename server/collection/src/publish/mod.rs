@@ -14,6 +14,7 @@ mod names;
 mod notation;
 mod page;
 mod sheet;
+mod site;
 #[cfg(test)]
 mod tests;
 
@@ -22,15 +23,7 @@ pub use game_page::Published;
 pub use names::{PageNames, hash_of, is_page_name};
 pub use page::GENERATOR;
 pub use sheet::Sheet;
-
-/// What is published.
-#[derive(Clone, Debug)]
-pub struct Site {
-    /// The name of the whole.
-    pub title: String,
-    /// There is a diagram after every so many moves of the main line.
-    pub every: Option<u32>,
-}
+pub use site::Site;
 
 impl Site {
     /// The files that pages use: names and contents.

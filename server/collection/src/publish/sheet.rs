@@ -1,9 +1,9 @@
 //! The table of a tournament.
 
-use super::Site;
 use super::html::{Address, Html};
 use super::names::{hash_of, letters};
 use super::page::{self, Depth};
+use super::site::Site;
 
 /// The table of a tournament, cell by cell.
 #[derive(Clone, Debug)]
