@@ -35,15 +35,16 @@ pub(crate) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<Temporar
     let temporary = builder.prefix(PREFIX).rand_bytes(RANDOM_LENGTH).tempfile_in(folder)?;
     // Without locks only the age of a file shows that it is abandoned.
     let _ = temporary.as_file().try_lock();
-    at_work().insert(temporary.path().to_path_buf());
-    Ok(Temporary { file: Some(temporary) })
+    let noted = Noted::new(temporary.path().to_path_buf());
+    Ok(Temporary { file: temporary, noted })
 }
 
 /// A temporary file of this run. It is removed when dropped, and when a signal ends the program.
 #[derive(Debug)]
 pub(crate) struct Temporary {
-    /// `None` once it has its final name.
-    file: Option<NamedTempFile>,
+    file: NamedTempFile,
+    /// Dropped after the file.
+    noted: Noted,
 }
 
 impl Temporary {
@@ -53,7 +54,8 @@ impl Temporary {
     ///
     /// Errors of the operating system.
     pub(crate) fn persist(self, path: &Path) -> io::Result<File> {
-        self.rename(|file| file.persist(path).map_err(|error| error.error))
+        let Temporary { file, noted: _until_renamed } = self;
+        file.persist(path).map_err(|error| error.error)
     }
 
     /// The same where no file is there.
@@ -62,15 +64,8 @@ impl Temporary {
     ///
     /// [`io::ErrorKind::AlreadyExists`] if one is there, and errors of the operating system.
     pub(crate) fn persist_noclobber(self, path: &Path) -> io::Result<File> {
-        self.rename(|file| file.persist_noclobber(path).map_err(|error| error.error))
-    }
-
-    fn rename(mut self, rename: impl FnOnce(NamedTempFile) -> io::Result<File>) -> io::Result<File> {
-        let Some(file) = self.file.take() else { return Err(io::ErrorKind::NotFound.into()) };
-        let path = file.path().to_path_buf();
-        let renamed = rename(file);
-        at_work().remove(&path);
-        renamed
+        let Temporary { file, noted: _until_renamed } = self;
+        file.persist_noclobber(path).map_err(|error| error.error)
     }
 }
 
@@ -78,23 +73,30 @@ impl Deref for Temporary {
     type Target = NamedTempFile;
 
     fn deref(&self) -> &NamedTempFile {
-        self.file.as_ref().expect("it is taken only where the whole is consumed")
+        &self.file
     }
 }
 
 impl DerefMut for Temporary {
     fn deref_mut(&mut self) -> &mut NamedTempFile {
-        self.file.as_mut().expect("it is taken only where the whole is consumed")
+        &mut self.file
     }
 }
 
-impl Drop for Temporary {
+/// The path of a temporary file, which is to be removed when a signal ends the program.
+#[derive(Debug)]
+struct Noted(PathBuf);
+
+impl Noted {
+    fn new(path: PathBuf) -> Noted {
+        at_work().insert(path.clone());
+        Noted(path)
+    }
+}
+
+impl Drop for Noted {
     fn drop(&mut self) {
-        if let Some(file) = self.file.take() {
-            let path = file.path().to_path_buf();
-            drop(file);
-            at_work().remove(&path);
-        }
+        at_work().remove(&self.0);
     }
 }
 
