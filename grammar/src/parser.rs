@@ -20,7 +20,7 @@ use crate::tree::{OddEmptyLines, Tree};
 const MOST_UNCLOSED_VARIATIONS: usize = 1;
 
 /// How many variations may be open at a place: more than any game has. All who walk over a tree keep something of each of them.
-const MOST_OPEN_VARIATIONS: usize = 1024;
+const MOST_OPEN_VARIATIONS: usize = 1 << 15;
 
 /// Of the tag names of a game, how many are remembered, to see where another game begins without moves between them.
 const MOST_TAG_NAMES: usize = 32;
