@@ -84,7 +84,8 @@ impl<'a> BlockCheck<'a> {
         let start = || Known::new((self.filter)());
         let mut checker = None;
         let effort = Effort::default();
-        let are_many = AtomicBool::new(false);
+        // Until the first block is checked, none that is read meanwhile is large.
+        let are_many = AtomicBool::new(true);
         let prepare = |block: &Block| {
             effort.add_text(block.text.len());
             if block.start == 0 {
