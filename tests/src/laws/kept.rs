@@ -17,7 +17,11 @@ use crate::independent_reader::{Game, Said, difference, moves_in, played, read};
 
 /// Rules whose fixes are elsewhere than what they report, each with the reason.
 const ELSEWHERE: &[(&str, &str)] = &[
+    ("duplicate-game", "the whole game goes"),
+    ("inconsistent-name", "the name is that of all its games"),
     ("tag-order", "it sorts all tags"),
+    ("unknown-value", "the value is that of all its games"),
+    ("unsorted-games", "what is out of order is the file"),
     ("missing-roster-tag", "it writes tags where they belong"),
     ("misplaced-tag", "the tag belongs to the others"),
     ("misplaced-variation", "the variation belongs after another move"),
@@ -62,20 +66,16 @@ pub fn violations(text: &str, compared: Compared) -> Vec<Violation> {
                 change(&games, &read(&fixed), compared)
                     .into_iter()
                     .for_each(|what| add("a safe fix keeps what games say", what));
-            } else if !hides_moves_by_choice(finding, fix) {
+            } else if !hides_moves_by_choice(finding, fix) && !is_about_twins(finding) {
                 lost(&games, &read(&fixed), text, fix)
                     .into_iter()
                     .for_each(|what| add("an unsafe fix loses no moves", what));
             }
-            // What is out of order is the file, so the whole of it is put in order.
-            if finding.rule.name != "unsorted-games" {
-                outside(finding, fix, text, &words).into_iter().for_each(|what| add("a fix stays at its slip", what));
-            }
+            outside(finding, fix, text, &words).into_iter().for_each(|what| add("a fix stays at its slip", what));
         }
     }
-    // What is written twice may go.
     let without_twins = |mut findings: Vec<Finding>| {
-        findings.retain(|finding| finding.rule.name != "duplicate-variation");
+        findings.retain(|finding| !is_about_twins(finding));
         findings
     };
     let all_fixed = repair(text, without_twins(findings.clone()), true, GAMES, |text| without_twins(check(text)));
@@ -87,6 +87,11 @@ pub fn violations(text: &str, compared: Compared) -> Vec<Violation> {
         found.push(Violation { law: "safe fixes together keep what games say", by: String::new(), what });
     }
     found
+}
+
+/// What is written twice may go.
+fn is_about_twins(finding: &Finding) -> bool {
+    matches!(finding.rule.name, "duplicate-game" | "duplicate-variation")
 }
 
 fn of_formatting(text: &str, games: &[Game], compared: Compared, found: &mut Vec<Violation>) {
