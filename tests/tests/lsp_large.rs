@@ -157,7 +157,10 @@ async fn what_is_said_of_the_whole_file_follows_the_edit() {
 #[tokio::test]
 async fn what_a_finding_of_the_whole_file_points_at_follows_the_edit() {
     let game = |name: &str, moves: &str| format!("[White \"{name}\"]\n[Black \"b\"]\n[Result \"*\"]\n\n{moves} *\n\n");
-    let (short, long, other) = (game("w", "1. e4"), game("w", "1. e4 e5 2. Nf3"), game("o", "1. c4"));
+    let moves =
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7";
+    let (short, long) = (game("w", moves), game("w", &format!("{moves} 11. Nbd2 Bb7")));
+    let other = game("o", "1. c4");
     let added = format!("{}{long}", game("n", "1. d4"));
     let between = |lines: usize, bytes: usize| {
         let frame = game("x", "1. d4 {}").len();

@@ -80,7 +80,7 @@ struct Inside {
 impl Inside {
     fn of(variation: &VariationEnd, walk: &Walk) -> Option<Inside> {
         let open = variation.range.start;
-        let close = variation.range.end.checked_sub(1).filter(|close| walk.text(*close..variation.range.end) == ")")?;
+        let close = walk.game.text[..variation.range.end].strip_suffix(')')?.len();
         let (mut number, mut first, mut all) = (None, None, None::<Range<usize>>);
         let (mut is_plain, mut follows_move, mut last) = (true, false, None);
         for (event, range) in walk.game.tree.events() {
@@ -156,6 +156,11 @@ mod tests {
 ",
         );
         check(&RULE, "1. e4 e5 (1... c5) 2. Nf3 (2. f4) *");
+    }
+
+    #[test]
+    fn a_variation_may_end_with_any_character() {
+        assert_eq!(findings(&RULE, "1. f3 e5 2. g4 (2... Qh4 \u{b1}").len(), 1);
     }
 
     #[test]

@@ -17,7 +17,7 @@ declare_rule! {
     /// Checks for names in White and Black that are surely the same as a more common one of the file, or as one that has the standard's comma: they differ
     /// in letter case, accents, spaces or punctuation only, or in the order of first and last name. Each spelling is reported once, where it comes first.
     /// Names are not the same if the players met, or if their ratings or their numbers in FIDE's list show that they are two. Initials and other spellings of
-    /// the same sounds are no certainty: `scoresheet names` lists them. Files with more than 4,096 names are left to that command. With
+    /// the same sounds are no certainty: `scoresheet names` lists them. Files with more than 1,024 names are left to that command. With
     /// `scoresheet check --across`, names are compared over all files, up to 65,536 spellings.
     ///
     /// ## Why is this bad?
@@ -98,7 +98,7 @@ declare_rule! {
 }
 
 /// Files with more names are databases, for which there is `scoresheet names`. Every name is read once.
-const MOST_NAMES: usize = 4096;
+const MOST_NAMES: usize = 1024;
 
 /// The games of each spelling that are read for ratings and numbers.
 const MOST_READ: usize = 8;
