@@ -53,6 +53,16 @@ pub fn group_players(spellings: &[Spelling], evidence: &dyn Evidence) -> Groupin
     players.forest.finish()
 }
 
+/// Groups only spellings that differ in letter case, accents and punctuation or in the order of their words. Evidence is asked as by
+/// [`group_players`]; takes time for the number of names.
+pub(super) fn group_surely(spellings: &[Spelling], evidence: &dyn Evidence) -> Grouping {
+    let names: Vec<Option<Name>> = spellings.iter().map(|spelling| Name::read(spelling.text)).collect();
+    let mut players = Players { names: &names, forest: Forest::new(spellings, evidence) };
+    players.join_same_letters();
+    players.join_other_order();
+    players.forest.finish()
+}
+
 /// The last names that a player's name can have, as they sound. Names that [`group_players`] groups share one, but for those with a slip.
 pub fn sounds_of_last_names(text: &str) -> Vec<String> {
     let (readings, _) = readings(&with_sibilants(strip_rating(text.trim())), Marked::ByLetter);

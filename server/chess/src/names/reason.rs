@@ -5,7 +5,7 @@
 pub enum Reason {
     /// They differ in letter case, accents, spaces or punctuation only.
     Letters,
-    /// The same words in another order: the first name stands before or after the last name.
+    /// The same words in another order: one spelling has the first name first, the other the last name.
     Order,
     /// One has initials or shorter first names, or leaves some out, and fits no other name.
     Initials,

@@ -2,7 +2,7 @@
 
 use super::evidence::Evidence;
 use super::forest::{NameGroup, Spelling};
-use super::players::group_players;
+use super::players::group_surely;
 use super::reason::Reason;
 
 /// A spelling that is surely a name that is spelt otherwise, too.
@@ -18,16 +18,12 @@ pub struct Inconsistent {
 
 /// Finds the spellings of players' names, of one file or of several, that are surely the same as another one: letter by letter, or with first and last name
 /// in another order. The other one is the most common one, if possible with a comma after the last name (section 8.1.1.5). Initials and sounds are no
-/// certainty, and neither are single words. In the order of the list; takes the time of [`group_players`].
+/// certainty, and neither are single words. In the order of the list; takes time for the number of names.
 pub fn inconsistent(spellings: &[Spelling], evidence: &dyn Evidence) -> Vec<Inconsistent> {
     let mut found: Vec<Inconsistent> = Vec::new();
-    for NameGroup { members } in group_players(spellings, evidence).groups {
-        // The reason of a member is the weakest one on the way to the first.
-        let is_sure = |reason: Option<Reason>| matches!(reason, None | Some(Reason::Letters | Reason::Order));
+    for NameGroup { members } in group_surely(spellings, evidence).groups {
         let text = |spelling: usize| spellings[spelling].text.trim();
-        let is_sure =
-            members.iter().filter(|member| is_sure(member.reason) && text(member.spelling).contains([' ', ',']));
-        let sure: Vec<_> = is_sure.collect();
+        let sure: Vec<_> = members.iter().filter(|member| text(member.spelling).contains([' ', ','])).collect();
         // The most common one comes first.
         let with_comma = sure.iter().find(|member| text(member.spelling).contains(','));
         let Some(right) = with_comma.or(sure.first()) else { continue };

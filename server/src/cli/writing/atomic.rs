@@ -54,9 +54,9 @@ pub(crate) fn ensure_unchanged(path: &Path, read_as: Option<Stamp>) -> io::Resul
 
 /// New content of an existing file, or a new file, until it is complete.
 ///
-/// The bytes go to a temporary file in the same folder, which finally gets the name, owner, permissions and extended attributes of the
-/// old one. A symbolic link stays, and its target is replaced; a file with several names is refused, as they would be separated. An unfinished replacement leaves nothing behind when
-/// dropped.
+/// The bytes go to a temporary file in the same folder. In the end it gets the name, owner, permissions and extended attributes of the old
+/// one. A symbolic link stays: its target is replaced. A file with several names (hard links) is refused, because the other names would keep
+/// the old content. A replacement that is dropped before its end leaves nothing behind.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     target: PathBuf,
