@@ -6,19 +6,19 @@ use scoresheet_grammar::GameView;
 use scoresheet_grammar::ast::Tag;
 
 use crate::file_view::{DigestFlags, GameDigest, NAME_TAGS};
+use crate::name_hash::NameHash;
 use crate::walk::GameEnd;
 use scoresheet_chess::dates;
 use scoresheet_chess::duplicates::LineHash;
 use scoresheet_chess::game_identity::is_unknown;
 use scoresheet_chess::line_ends::{LineEnds, line_ends};
-use scoresheet_chess::move_hash::MoveHash;
 
 /// Returns the digest of a game whose main line has the hashes `moves`.
 pub(crate) fn digest(game: GameView, tags: &[Tag], moves: LineHash, end: &GameEnd) -> GameDigest {
     let value = |name: &str| tags.iter().find(|tag| tag.name == name).map(Tag::value);
     GameDigest {
         line: moves.main_line(game.text, tags),
-        names: ["White", "Black"].map(|tag| value(tag).map_or(0, |name| name_hash(&name))),
+        names: ["White", "Black"].map(|tag| NameHash::of(&value(tag)?)),
         date: value("Date").map_or(0, |date| dates::collation(&date)),
         line_ends: LineEnds::of(game.text),
         is_game: end.is_game,
@@ -31,18 +31,6 @@ pub(crate) fn digest(game: GameView, tags: &[Tag], moves: LineHash, end: &GameEn
                 .fold(0, |bits, tag| bits << 1 | u8::from(value(tag).is_some_and(is_otherwise_unknown))),
         ),
     }
-}
-
-/// Returns the hash of a player's name; 0 for an unknown one.
-pub(crate) fn name_hash(name: &str) -> u32 {
-    let name = name.trim();
-    if is_unknown(name) {
-        return 0;
-    }
-    let mut hash = MoveHash::START;
-    hash.add_text(name);
-    let number = hash.number();
-    ((number ^ number >> 32) as u32).max(1)
 }
 
 /// Whether a value means unknown, but is neither empty nor the standard's `?` (section 8.1.1).

@@ -9,6 +9,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Database, GameView, Parser, Tree, read_head};
 
 use crate::finding::Elsewhere;
+use crate::name_hash::NameHash;
 
 /// A file of games.
 #[derive(Clone, Copy)]
@@ -104,8 +105,8 @@ pub struct DigestedGame {
 pub struct GameDigest {
     /// What games with the same main line share.
     pub line: MainLine,
-    /// Hashes of the names of White and Black; 0 for an unknown one.
-    pub names: [u32; 2],
+    /// The names of White and Black, if they are known.
+    pub names: [Option<NameHash>; 2],
     /// The Date tag as the standard collates it: the number YYYYMMDD with zeros for unknown digits.
     pub date: u32,
     /// The kinds of line ends in the text.

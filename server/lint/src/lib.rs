@@ -10,6 +10,7 @@ pub mod explanation;
 pub mod file_view;
 pub mod finding;
 pub mod linter;
+pub mod name_hash;
 pub mod record_linter;
 pub mod records;
 pub mod rule;

@@ -1,5 +1,7 @@
 //! The words of names without letter case, accents and punctuation.
 
+use super::player::strip_rating;
+
 /// The number of words of a name that are compared. Longer names are no names of persons.
 pub(super) const MOST_WORDS: usize = 8;
 
@@ -48,6 +50,16 @@ fn letters(word: &str, marked: Marked) -> String {
     plain
 }
 
+/// A hash of 18 bits of the letters of a name in any order, without a and e: the same for all spellings of a name that differ in letter case, accents (ü is u or
+/// ue), punctuation or the order of words. Linear.
+pub fn hash_of_letters(name: &str) -> u32 {
+    let sum = strip_rating(name.trim()).chars().fold(0, |sum: u64, letter| match letter {
+        letter if letter.is_ascii() => sum.wrapping_add(hash_of_letter(letter.to_ascii_lowercase())),
+        letter => hash_of_marked(letter).wrapping_add(sum),
+    });
+    (sum >> 40) as u32 & ((1 << 18) - 1)
+}
+
 /// A word in which `ae`, `oe` and `ue` between consonants are one letter, as in `Mueller` and `Muller`.
 pub(super) fn with_single_vowels(word: &str) -> String {
     let letters: Vec<char> = word.chars().collect();
@@ -62,6 +74,23 @@ pub(super) fn with_single_vowels(word: &str) -> String {
             && (at == 1 || is_consonant(at.checked_sub(2)))
     };
     (0..letters.len()).filter(|at| !is_second(*at)).map(|at| letters[at]).collect()
+}
+
+fn hash_of_marked(letter: char) -> u64 {
+    let hash = |letter: char| match without_accent(letter) {
+        Some(letters) => letters.chars().map(hash_of_letter).fold(0, u64::wrapping_add),
+        None => hash_of_letter(letter),
+    };
+    letter.to_lowercase().map(hash).fold(0, u64::wrapping_add)
+}
+
+/// The hash of a small letter or a digit; 0 of signs, and of the letters that ä, ö, ü and å may have beside them. Sums of them say which letters there are.
+fn hash_of_letter(letter: char) -> u64 {
+    if !letter.is_alphanumeric() || matches!(letter, 'a' | 'e') {
+        return 0;
+    }
+    let spread = u64::from(letter).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }
 
 fn is_apostrophe(letter: char) -> bool {
@@ -103,7 +132,32 @@ fn without_accent(letter: char) -> Option<&'static str> {
         ("ss", "ß"),
     ];
     match letter {
+        letter if letter.is_ascii() => None,
         'þ' => Some("th"),
         _ => LETTERS.iter().find(|(_, accented)| accented.contains(letter)).map(|(plain, _)| *plain),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_have_the_same_letters() {
+        let spellings = [
+            "Hübner, Robert",
+            "Robert Hubner",
+            "HUEBNER, Robert (2600)",
+            "Hu\u{308}bner,Robert",
+            "robert-huebner (GER)",
+            "Rob'ert Hübner",
+        ];
+        for spelling in spellings {
+            assert_eq!(hash_of_letters(spelling), hash_of_letters(spellings[0]), "{spelling}");
+        }
+        for other in ["Hübner, Rober", "Hübner, Norbert", "Hübner, Robert 2", "Каспаров, Гарри", "Hübnner, Robert"]
+        {
+            assert_ne!(hash_of_letters(other), hash_of_letters(spellings[0]), "{other}");
+        }
     }
 }

@@ -15,6 +15,7 @@ mod unknown;
 
 pub use evidence::{Evidence, NoEvidence};
 pub use forest::{Ambiguity, Grouping, Member, NameGroup, Spelling};
+pub use letters::hash_of_letters;
 pub use places::{group_events, group_sites};
 pub use player::PlayerName;
 pub use players::{group_players, sounds_of_last_names};

@@ -5,9 +5,9 @@ use std::ops::Range;
 use scoresheet_chess::names::{Evidence, Inconsistent, Profile, Spelling, inconsistent};
 use scoresheet_grammar::ast::escape;
 
-use crate::digest::name_hash;
 use crate::file_view::{FileView, NameElsewhere};
 use crate::finding::{Edit, Finding, Fix};
+use crate::name_hash::NameHash;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -17,7 +17,7 @@ declare_rule! {
     /// Checks for names in White and Black that are surely the same as a more common one of the file, or as one that has the standard's comma: they differ
     /// in letter case, accents, spaces or punctuation only, or in the order of first and last name. Each spelling is reported once, where it comes first.
     /// Names are not the same if the players met, or if their ratings or their numbers in FIDE's list show that they are two. Initials and other spellings of
-    /// the same sounds are no certainty: `scoresheet names` lists them. Files with more than 1,024 names are left to that command. With
+    /// the same sounds are no certainty: `scoresheet names` lists them. Files with more than 4,096 names are left to that command. With
     /// `scoresheet check --across`, names are compared over all files, up to 65,536 spellings.
     ///
     /// ## Why is this bad?
@@ -97,8 +97,8 @@ declare_rule! {
     name: "inconsistent-name", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::File(check)],
 }
 
-/// Files with more names are databases, for which there is `scoresheet names`. Every name is read once.
-const MOST_NAMES: usize = 1024;
+/// Files with more names are databases, for which there is `scoresheet names`. Their names are counted until there are so many.
+const MOST_NAMES: usize = 4096;
 
 /// The games of each spelling that are read for ratings and numbers.
 const MOST_READ: usize = 8;
@@ -109,7 +109,7 @@ const MOST_RENAMED: usize = 1000;
 /// A name of the file.
 struct Name {
     text: String,
-    hash: u32,
+    hash: NameHash,
     /// The games that have it, each once.
     games: Vec<usize>,
 }
@@ -123,11 +123,11 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
 
 /// Reports the names that are spelt otherwise in all files.
 fn check_across(file: &FileView, names: &[NameElsewhere], findings: &mut Vec<Finding>) {
-    let wanted: HashSet<u32> =
-        names.iter().flat_map(|name| [&name.name, &name.right]).map(|name| name_hash(name)).collect();
-    let games = games_of_names(file, |hash| wanted.contains(&hash), usize::MAX).unwrap_or_default();
+    let wanted: HashSet<NameHash> =
+        names.iter().flat_map(|name| [&name.name, &name.right]).filter_map(|name| NameHash::of(name)).collect();
+    let games = games_of_names(file, |name| wanted.contains(&name));
     let read = |text: &str| {
-        let hash = name_hash(text);
+        let hash = NameHash::of(text)?;
         Name::read(file, hash, games.get(&hash)?.clone()).filter(|name| name.text == text)
     };
     for NameElsewhere { name, right, games, other } in names {
@@ -145,7 +145,11 @@ fn check_across(file: &FileView, names: &[NameElsewhere], findings: &mut Vec<Fin
 
 /// Reports the names that are spelt otherwise in the file.
 fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
-    let Some(games) = games_of_names(file, |_| true, MOST_NAMES) else { return };
+    let Some(alike) = alike_names(file) else { return };
+    if alike.is_empty() {
+        return;
+    }
+    let games = games_of_names(file, |name| alike.contains(&name));
     let mut names: Vec<Name> = games.into_iter().filter_map(|(hash, games)| Name::read(file, hash, games)).collect();
     // The order of the file.
     names.sort_by(|one, other| one.games.cmp(&other.games).then_with(|| one.text.cmp(&other.text)));
@@ -161,28 +165,39 @@ fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The games of each name that `is_wanted`, by its hash. `None` if there are more than `most`.
-fn games_of_names(file: &FileView, is_wanted: impl Fn(u32) -> bool, most: usize) -> Option<HashMap<u32, Vec<usize>>> {
-    let mut games: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (index, game) in file.games.iter().enumerate() {
-        let [white, black] = game.digest.names;
-        let second = Some(black).filter(|black| *black != white);
-        for hash in [Some(white), second].into_iter().flatten().filter(|hash| *hash != 0 && is_wanted(*hash)) {
-            games.entry(hash).or_default().push(index);
-        }
-        if games.len() > most {
+/// The names of a file that have the letters of another one, which are few. `None` in a file with too many names.
+fn alike_names(file: &FileView) -> Option<HashSet<NameHash>> {
+    let mut all: HashSet<NameHash> = HashSet::new();
+    for game in file.games {
+        all.extend(game.digest.names.into_iter().flatten());
+        if all.len() > MOST_NAMES {
             return None;
         }
     }
-    Some(games)
+    let mut all: Vec<NameHash> = all.into_iter().collect();
+    all.sort_unstable();
+    let alike = all.chunk_by(|one, other| one.has_letters_of(*other)).filter(|names| names.len() > 1);
+    Some(alike.flatten().copied().collect())
+}
+
+/// The games of each name that `is_wanted`.
+fn games_of_names(file: &FileView, is_wanted: impl Fn(NameHash) -> bool) -> HashMap<NameHash, Vec<usize>> {
+    let mut games: HashMap<NameHash, Vec<usize>> = HashMap::new();
+    for (index, game) in file.games.iter().enumerate() {
+        let [white, black] = game.digest.names;
+        for name in [white, black.filter(|_| black != white)].into_iter().flatten().filter(|name| is_wanted(*name)) {
+            games.entry(name).or_default().push(index);
+        }
+    }
+    games
 }
 
 impl Name {
-    fn read(file: &FileView, hash: u32, games: Vec<usize>) -> Option<Name> {
+    fn read(file: &FileView, hash: NameHash, games: Vec<usize>) -> Option<Name> {
         let text = file.read_head(*games.first()?, |game| {
             let mut values =
                 game.tags().into_iter().filter(|tag| is_player(tag.name)).map(|tag| tag.value().trim().to_owned());
-            values.find(|value| name_hash(value) == hash)
+            values.find(|value| NameHash::of(value) == Some(hash))
         })?;
         Some(Name { text, hash, games })
     }
@@ -231,8 +246,8 @@ fn count(games: usize) -> String {
 struct FileEvidence<'f, 't> {
     file: &'f FileView<'t>,
     names: &'f [Name],
-    /// Who played whom, by the hashes of the names.
-    met: HashSet<[u32; 2]>,
+    /// Who played whom.
+    met: HashSet<[Option<NameHash>; 2]>,
     profiles: RefCell<HashMap<usize, Profile>>,
 }
 
@@ -271,7 +286,7 @@ impl<'f, 't> FileEvidence<'f, 't> {
 
 impl Evidence for FileEvidence<'_, '_> {
     fn are_different(&self, one: usize, other: usize) -> bool {
-        let [first, second] = [one, other].map(|name| self.names[name].hash);
+        let [first, second] = [one, other].map(|name| Some(self.names[name].hash));
         self.met.contains(&[first, second])
             || self.met.contains(&[second, first])
             || self.with_profiles(one, other, Profile::is_apart_from)
