@@ -5,7 +5,8 @@ use scoresheet_chess::move_marks::clock_face;
 use shakmaty::Color;
 
 use super::html::Html;
-use super::movetext::TimedMove;
+use super::notation::figurines;
+use super::story::TimedMove;
 
 /// The size of a curve in its own units.
 const WIDTH: f64 = 640.0;
@@ -164,7 +165,7 @@ fn table(html: &mut Html, moves: &[TimedMove], has_scores: bool, has_clocks: boo
     for one in moves {
         html.open("tr", &[]);
         let dots = one.turn.fold_wb(".", "…");
-        html.element("th", &[("scope", "row")], &format!("{}{dots} {}", one.number, one.text));
+        html.element("th", &[("scope", "row")], &format!("{}{dots} {}", one.number, figurines(&one.text)));
         if has_scores {
             html.element("td", &[], &one.score.map(|score| score.to_string()).unwrap_or_default());
         }

@@ -1,11 +1,8 @@
 //! Diagrams in the moves of a game.
 
-use scoresheet_chess::diagram::{Diagram, svg};
-use scoresheet_chess::move_marks::MoveMarks;
+use scoresheet_chess::diagram::{Brush, Diagram};
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Color, Position};
-
-use super::html::Html;
+use shakmaty::{Board, Color, Position, Square};
 
 /// The mark in a comment that asks for a diagram.
 pub(super) const MARK: &str = "[#]";
@@ -20,6 +17,19 @@ pub(super) enum Side {
     Black,
 }
 
+/// A position that is shown.
+#[derive(Clone, Debug)]
+pub(super) struct Picture {
+    pub(super) board: Board,
+    /// The side to move.
+    pub(super) turn: Color,
+    pub(super) side: Side,
+    /// The last move; `None` at the start of a line.
+    after: Option<(u32, Color)>,
+    pub(super) arrows: Vec<(Brush, Square, Square)>,
+    pub(super) squares: Vec<(Brush, Square)>,
+}
+
 /// Returns from which side a NAG wants a diagram; `None` for one that wants none.
 pub(super) fn asked_by(nag: u16) -> Option<Side> {
     match nag {
@@ -29,32 +39,37 @@ pub(super) fn asked_by(nag: u16) -> Option<Side> {
     }
 }
 
-/// Writes a diagram with the arrows and squares of `marks`, after a move of this number by this side, or at the start.
-pub(super) fn write(
-    html: &mut Html,
-    position: &VariantPosition,
-    side: Side,
-    marks: &MoveMarks,
-    after: Option<(u32, Color)>,
-) {
-    let to_move = position.turn().fold_wb("White to move", "Black to move");
-    let caption = match after {
-        Some((number, Color::White)) => format!("After White’s move {number}. {to_move}."),
-        Some((number, Color::Black)) => format!("After Black’s move {number}. {to_move}."),
-        None => format!("{to_move}."),
-    };
-    // It names the pieces and the marks for those who do not see them.
-    let drawn = Diagram {
-        title: caption,
-        arrows: marks.arrows.clone(),
-        squares: marks.squares.clone(),
-        flipped: side == Side::Black,
-        size: SIZE,
-        ..Diagram::default()
-    };
-    html.open("figure", &[("class", "diagram")]);
-    html.picture(&svg(position.board(), &drawn));
-    html.element("figcaption", &[], &drawn.title);
-    html.close();
-    html.line();
+impl Picture {
+    /// The board of a position without marks, after a move of this number by this side, or at the start.
+    pub(super) fn new(position: &VariantPosition, side: Side, after: Option<(u32, Color)>) -> Picture {
+        let (board, turn) = (position.board().clone(), position.turn());
+        Picture { board, turn, side, after, arrows: Vec::new(), squares: Vec::new() }
+    }
+
+    /// The same with arrows and coloured squares.
+    pub(super) fn with_marks(self, arrows: Vec<(Brush, Square, Square)>, squares: Vec<(Brush, Square)>) -> Picture {
+        Picture { arrows, squares, ..self }
+    }
+
+    /// The line below it: `After White’s move 12. Black to move.`
+    pub(super) fn caption(&self) -> String {
+        let to_move = self.turn.fold_wb("White to move", "Black to move");
+        match self.after {
+            Some((number, Color::White)) => format!("After White’s move {number}. {to_move}."),
+            Some((number, Color::Black)) => format!("After Black’s move {number}. {to_move}."),
+            None => format!("{to_move}."),
+        }
+    }
+
+    /// How it is drawn. It names the pieces and the marks for those who do not see them.
+    pub(super) fn look(&self) -> Diagram {
+        Diagram {
+            title: self.caption(),
+            arrows: self.arrows.clone(),
+            squares: self.squares.clone(),
+            flipped: self.side == Side::Black,
+            size: SIZE,
+            ..Diagram::default()
+        }
+    }
 }

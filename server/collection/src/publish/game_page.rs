@@ -6,9 +6,10 @@ use scoresheet_grammar::{Database, GameView};
 use super::curves::{self, Level};
 use super::entry::{Entry, Field};
 use super::html::{Address, Html};
-use super::movetext::{self, Told};
+use super::movetext;
 use super::page::{self, Depth};
 use super::site::Site;
+use super::story::{Story, tell};
 
 /// A game that is published.
 #[derive(Clone, Copy, Debug)]
@@ -82,14 +83,15 @@ fn write(html: &mut Html, site: &Site, game: &Published<'_>, level: Level) {
     html.open("section", &[("class", "moves")]);
     html.element(level.heading(), &[], "Moves");
     html.line();
-    let told = view.map(|view| movetext::write(html, view, site.every)).unwrap_or_default();
+    let story = view.map(|view| tell(view, site.every)).unwrap_or_default();
+    movetext::write(html, &story);
     html.close();
     html.line();
-    if told.left_out > 0 {
-        html.element("p", &[("class", "note")], &format!("{} more diagrams were left out.", told.left_out));
+    if story.left_out > 0 {
+        html.element("p", &[("class", "note")], &format!("{} more diagrams were left out.", story.left_out));
     }
-    curves::write(html, &told.main_line, level);
-    signs(html, &told, level);
+    curves::write(html, &story.main_line, level);
+    signs(html, &story, level);
     if let Some(view) = view {
         tags(html, view);
     }
@@ -157,9 +159,9 @@ fn elo(html: &mut Html, elo: &str) {
 }
 
 /// Says what the signs of the game mean.
-fn signs(html: &mut Html, told: &Told, level: Level) {
+fn signs(html: &mut Html, story: &Story, level: Level) {
     let signs: Vec<(&str, &str)> =
-        told.nags.iter().filter_map(|number| Some((nag::glyph(*number)?, nag::meaning(*number)?))).collect();
+        story.nags.iter().filter_map(|number| Some((nag::glyph(*number)?, nag::meaning(*number)?))).collect();
     if signs.is_empty() {
         return;
     }

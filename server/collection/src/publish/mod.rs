@@ -15,6 +15,7 @@ mod notation;
 mod page;
 mod sheet;
 mod site;
+mod story;
 #[cfg(test)]
 mod tests;
 
