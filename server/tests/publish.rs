@@ -115,7 +115,11 @@ fn folders_and_files_of_others_are_left_alone() {
     let refused = publish(folder.path(), &["games.pgn", "-o", "own.html", "--single-file"]);
     assert_eq!(
         refused,
-        (Some(2), "error: own.html: the file exists and is none of ours; choose another name\n".to_owned())
+        (
+            Some(2),
+            "error: own.html: the file exists and is none of ours; choose another name, or use --force to replace it\n"
+                .to_owned()
+        )
     );
     assert_eq!(fs::read(folder.path().join("own/index.html")).unwrap(), b"mine");
     assert_eq!(fs::read(folder.path().join("own.html")).unwrap(), b"mine");

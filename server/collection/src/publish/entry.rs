@@ -1,5 +1,6 @@
 //! What an index has of a game.
 
+use super::characters::isolated;
 use crate::table::{Column, Row};
 
 /// A game in the index.
@@ -68,5 +69,21 @@ impl Entry {
             (None, "") => "Game without players".to_owned(),
             (None, event) => event.to_owned(),
         }
+    }
+
+    /// Returns the same with the ratings.
+    pub(super) fn rated_title(&self) -> String {
+        let Some([white, black]) = self.players() else { return self.title() };
+        let rated = |name: &str, elo: &str| if elo.is_empty() { name.to_owned() } else { format!("{name} ({elo})") };
+        let [white, black] = [white, black].map(|name| isolated(name.to_owned()));
+        let [white_elo, black_elo] = [Field::WhiteElo, Field::BlackElo].map(|field| self.get(field));
+        format!("{} – {}", rated(&white, white_elo), rated(&black, black_elo))
+    }
+
+    /// Returns what is known of where and when: each with the words before it. An event that is the title is not repeated.
+    pub(super) fn facts(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let event = self.players().map_or("", |_| self.get(Field::Event));
+        let facts = [("", event), ("", self.get(Field::Site)), ("", self.date()), ("Round ", self.get(Field::Round))];
+        facts.into_iter().filter(|(_, value)| !value.is_empty())
     }
 }

@@ -11,9 +11,14 @@ use super::page::{self, Depth};
 use super::site::Site;
 use super::story::{Story, tell};
 
+/// What is said of a game that does not read to its end.
+pub(super) const BROKEN: &str = "This game can be read only in part: its moves are shown as they are written from the first one on that cannot be played.";
+
 /// A game that is published.
 #[derive(Clone, Copy, Debug)]
 pub struct Published<'a> {
+    /// Its number among all that are published, from 1.
+    pub number: usize,
     /// What the index has of it.
     pub entry: &'a Entry,
     /// The bytes of the file, from the start of the game to the start of the next one.
@@ -77,7 +82,7 @@ fn write(html: &mut Html, site: &Site, game: &Published<'_>, level: Level) {
     let view = database.view(0);
     title(html, game.entry, level);
     if game.entry.is_broken() {
-        html.element("p", &[("class", "note")], "This game can be read only in part: its moves are shown as they are written from the first one on that cannot be played.");
+        html.element("p", &[("class", "note")], BROKEN);
         html.line();
     }
     html.open("section", &[("class", "moves")]);
@@ -120,9 +125,7 @@ fn title(html: &mut Html, entry: &Entry, level: Level) {
     html.element("span", &[("class", "result")], entry.get(Field::Result));
     html.close();
     html.line();
-    let event = entry.players().map_or("", |_| entry.get(Field::Event));
-    let facts = [("", event), ("", entry.get(Field::Site)), ("", entry.date()), ("Round ", entry.get(Field::Round))];
-    let facts: Vec<(&str, &str)> = facts.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+    let facts: Vec<(&str, &str)> = entry.facts().collect();
     if !facts.is_empty() {
         html.open("p", &[("class", "event")]);
         for (index, (before, value)) in facts.iter().enumerate() {

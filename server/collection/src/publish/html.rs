@@ -2,6 +2,8 @@
 
 use scoresheet_chess::base64::base64;
 
+use super::characters::is_no_character;
+
 /// A page, or a piece of one, that is being written.
 #[derive(Debug, Default)]
 pub(super) struct Html {
@@ -142,12 +144,6 @@ impl Html {
             }
         }
     }
-}
-
-/// Whether Unicode reserves this for no character.
-fn is_no_character(letter: char) -> bool {
-    let code = letter as u32;
-    code & 0xFFFE == 0xFFFE || (0xFDD0..=0xFDEF).contains(&code)
 }
 
 #[cfg(test)]

@@ -1,28 +1,38 @@
-//! Games as pages: a site of HTML files, or one file.
+//! Games as pages: a site of HTML files, or one file: HTML, Markdown, text, Typst or LaTeX.
 //!
 //! A page needs no script and no network. The same game gives the same bytes, and its page holds its source, byte for byte. Text of games gets into a
 //! page through [`html`] alone, which escapes it.
 
+mod characters;
 mod curves;
 mod diagram;
+mod document;
+#[cfg(test)]
+mod document_tests;
 mod entry;
+mod form;
 mod game_page;
 mod html;
 mod index;
+mod latex;
+mod markdown;
+mod markup;
 mod movetext;
 mod names;
 mod notation;
 mod page;
+mod plain_text;
 mod sheet;
 mod site;
 mod story;
 #[cfg(test)]
 mod tests;
+mod typst;
 
 pub use entry::Entry;
+pub use form::Form;
 pub use game_page::Published;
 pub use names::{PageNames, hash_of, is_page_name};
-pub use page::GENERATOR;
 pub use sheet::Sheet;
 pub use site::Site;
 
@@ -49,20 +59,5 @@ impl Site {
     /// The name and the page of a table.
     pub fn sheet(&self, sheet: &Sheet) -> (String, String) {
         (sheet.file_name(), sheet.page(self))
-    }
-
-    /// The start of a file with all games; [parts](Site::part) follow in the order of the entries, then [the end](Site::end).
-    pub fn start(&self, entries: &[Entry], sheets: &[Sheet]) -> String {
-        index::single(self, entries, sheets)
-    }
-
-    /// A game in such a file.
-    pub fn part(&self, game: &Published<'_>) -> String {
-        game_page::part(self, game)
-    }
-
-    /// The end of such a file.
-    pub fn end(&self) -> &'static str {
-        index::SINGLE_END
     }
 }

@@ -9,7 +9,7 @@ pub(super) const STYLE: &str = include_str!("style.css");
 pub(super) const SCRIPT: &str = include_str!("tables.js");
 
 /// The line by which a file is known to be ours.
-pub const GENERATOR: &str = "<meta name=\"generator\" content=\"Scoresheet\">";
+pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"Scoresheet\">";
 
 /// Where a page is, and so how it names the files that it uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::table::Row;
 const ELEMENTS: &str = "!DOCTYPE html head meta link title body header nav main section article h1 h2 h3 p a bdi span small abbr details summary figure \
                         figcaption div svg rect path circle g line polygon text defs marker use desc table caption thead tbody tr th td dl dt dd ul li";
 
-fn entry(text: &str) -> Entry {
+pub(super) fn entry(text: &str) -> Entry {
     let database = Database::parse(text);
     let tag = |name: &str| database.view(0).and_then(|view| Some(view.tag(name)?.into_owned())).unwrap_or_default();
     let names = [
@@ -27,7 +27,14 @@ fn entry(text: &str) -> Entry {
 fn page(text: &str) -> String {
     let entry = entry(text);
     let site = Site { title: "Games".to_owned(), every: Some(2) };
-    site.game(&Published { entry: &entry, source: text.as_bytes(), text, previous: Some(&entry), next: None })
+    site.game(&Published {
+        number: 1,
+        entry: &entry,
+        source: text.as_bytes(),
+        text,
+        previous: Some(&entry),
+        next: None,
+    })
 }
 
 /// The moves alone, without boards.

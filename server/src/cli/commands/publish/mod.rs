@@ -1,7 +1,9 @@
 //! `scoresheet publish`: games as pages.
 
 mod arguments;
+mod browser;
 mod folder;
+mod pdf;
 mod reading;
 mod single;
 mod tables;
@@ -20,6 +22,7 @@ use crate::cli::output::{Exit, Streams, counted, display_path, trouble};
 use crate::cli::segments::{ChosenGames, Counting, GamesFile};
 use crate::move_cache::SegmentText;
 use crate::text_file::CHANGED;
+use arguments::Target;
 use folder::{GAMES, SiteFolder};
 use reading::{GAMES_AT_ONCE, List, MOST_RECORDS};
 
@@ -54,9 +57,11 @@ pub(super) fn run(
     let records = std::mem::take(&mut list.records);
     let (sheets, left_out) = if is_cut { (Vec::new(), 0) } else { tables::tables(records) };
     let publication = Publication { site: &site, list: &list, games: &games, sheets: &sheets };
-    let done = match arguments.single_file {
-        true => single::write(&publication, &arguments.output, streams)?,
-        false => write_site(&publication, &arguments.output, streams)?,
+    let output = &arguments.output;
+    let done = match arguments.target() {
+        Target::Site => write_site(&publication, output, streams)?,
+        Target::File(form) => single::write(&publication, form, output, arguments.force, streams)?,
+        Target::Pdf => pdf::write(&publication, arguments, streams)?,
     };
     drop(copied);
     let done = match done {
@@ -150,6 +155,7 @@ impl Publication<'_, '_> {
                 let decoded = text.encoding.decode_piece(source.to_vec());
                 match decoded.filter(|_| self.list.is_source(index, source)) {
                     Some(text) => on_game(&Published {
+                        number: index + 1,
                         entry: &entries[index],
                         source,
                         text: &text,

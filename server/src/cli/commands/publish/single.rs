@@ -1,11 +1,12 @@
 //! Everything in one file.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::Path;
 
 use scoresheet_collection::cache::Segment;
-use scoresheet_collection::publish::GENERATOR;
+use scoresheet_collection::publish::Form;
 
 use super::{Done, Publication};
 use crate::cli::output::Streams;
@@ -16,31 +17,60 @@ use crate::move_cache::SegmentText;
 /// The line by which a file is known is among so many first ones.
 const FIRST_LINES: usize = 10;
 
+/// Why a file is left alone that nothing shows to be ours.
+pub(super) const EXISTS: &str = "the file exists; use --force to replace it";
+
 /// The parts of a page in the order of the games, on the disk.
 #[derive(Default)]
 struct Parts {
     files: Vec<File>,
+    /// The NAGs of all games.
+    nags: BTreeSet<u16>,
     error: Option<String>,
 }
 
-/// Writes the file. The inner error is a message.
+/// Writes the file. A file that is not known to be ours is replaced with `force` only. The inner error is a message.
 pub(super) fn write(
     publication: &Publication<'_, '_>,
+    form: Form,
     output: &Path,
+    force: bool,
     streams: &mut Streams<'_>,
 ) -> io::Result<Result<Done, String>> {
-    if output.exists() && !is_ours(output) {
-        return Ok(Err("the file exists and is none of ours; choose another name".to_owned()));
+    if output.exists() && !force && !is_ours(output, form) {
+        return Ok(Err(match form.made_by() {
+            Some(_) => {
+                "the file exists and is none of ours; choose another name, or use --force to replace it".to_owned()
+            }
+            None => EXISTS.to_owned(),
+        }));
     }
+    let (whole, has_trouble) = match compose(publication, form, streams)? {
+        Ok(composed) => composed,
+        Err(error) => return Ok(Err(error)),
+    };
+    let done = replace(whole, output).map(|done| Done { has_trouble, ..done });
+    Ok(done.map_err(|error| format!("cannot write: {error}")))
+}
+
+/// Writes all games to a temporary file, which is rewound. Returns it, and whether something could not be read, which was reported. The inner error
+/// is a message.
+pub(super) fn compose(
+    publication: &Publication<'_, '_>,
+    form: Form,
+    streams: &mut Streams<'_>,
+) -> io::Result<Result<(File, bool), String>> {
     let on_segment = |segment: &Segment, text: &SegmentText, file: &GamesFile, path: &Path| {
-        let of_segment = part(publication, segment, text, file, path);
+        let mut nags = BTreeSet::new();
+        let of_segment = part(publication, form, &mut nags, (segment, text, file, path));
         match of_segment {
-            Ok(file) => Parts { files: vec![file], error: None },
-            Err(error) => Parts { files: Vec::new(), error: Some(error) },
+            Ok(file) => Parts { files: vec![file], nags, error: None },
+            Err(error) => Parts { files: Vec::new(), nags, error: Some(error) },
         }
     };
     let add = |all: &mut Parts, more: Parts| {
         all.files.extend(more.files);
+        all.nags.extend(more.nags);
         all.error = all.error.take().or(more.error);
     };
     let counting = Counting { start: &Parts::default, on_segment: &on_segment, add: &add };
@@ -48,24 +78,23 @@ pub(super) fn write(
     if let Some(error) = parts.error {
         return Ok(Err(error));
     }
-    let done = join(publication, parts.files, output);
-    Ok(done.map(|done| Done { has_trouble, ..done }).map_err(|error| format!("cannot write: {error}")))
+    let whole = join(publication, form, parts);
+    Ok(whole.map(|whole| (whole, has_trouble)).map_err(|error| format!("cannot write a temporary file: {error}")))
 }
 
 /// The games of a segment in a file of their own.
 fn part(
     publication: &Publication<'_, '_>,
-    segment: &Segment,
-    text: &SegmentText,
-    file: &GamesFile,
-    path: &Path,
+    form: Form,
+    nags: &mut BTreeSet<u16>,
+    (segment, text, file, path): (&Segment, &SegmentText, &GamesFile, &Path),
 ) -> Result<File, String> {
     let message = |error: io::Error| format!("cannot write a temporary file: {error}");
     let mut part = BufWriter::new(tempfile::tempfile().map_err(message)?);
     let mut written = Ok(());
     publication.games_of(segment, text, file, path, |game| {
         if written.is_ok() {
-            written = part.write_all(publication.site.part(game).as_bytes());
+            written = part.write_all(form.part(publication.site, game, nags).as_bytes());
         }
     })?;
     written.map_err(message)?;
@@ -74,16 +103,20 @@ fn part(
     Ok(part)
 }
 
-fn join(publication: &Publication<'_, '_>, parts: Vec<File>, output: &Path) -> io::Result<Done> {
-    let site = publication.site;
+fn join(publication: &Publication<'_, '_>, form: Form, parts: Parts) -> io::Result<File> {
     let mut whole = tempfile::tempfile()?;
-    whole.write_all(site.start(&publication.list.entries, publication.sheets).as_bytes())?;
-    for mut part in parts {
+    let start = form.start(publication.site, &publication.list.entries, publication.sheets);
+    whole.write_all(start.as_bytes())?;
+    for mut part in parts.files {
         io::copy(&mut part, &mut whole)?;
     }
-    whole.write_all(site.end().as_bytes())?;
-    whole.write_all(b"\n")?;
+    whole.write_all(form.end(&parts.nags).as_bytes())?;
     whole.rewind()?;
+    Ok(whole)
+}
+
+/// Gives the output a new content, unless it has it already.
+fn replace(mut whole: File, output: &Path) -> io::Result<Done> {
     if File::open(output).is_ok_and(|old| is_same(&whole, old).unwrap_or(false)) {
         return Ok(Done { unchanged: 1, ..Done::default() });
     }
@@ -114,8 +147,8 @@ fn is_same(a: &File, b: File) -> io::Result<bool> {
     }
 }
 
-/// Whether a file is one that we wrote.
-fn is_ours(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else { return false };
-    BufReader::new(file).lines().take(FIRST_LINES).map_while(Result::ok).any(|line| line == GENERATOR)
+/// Whether a file is one that we wrote in this form.
+fn is_ours(path: &Path, form: Form) -> bool {
+    let (Ok(file), Some(made_by)) = (File::open(path), form.made_by()) else { return false };
+    BufReader::new(file).lines().take(FIRST_LINES).map_while(Result::ok).any(|line| line == made_by)
 }
