@@ -84,6 +84,56 @@ fn pieces_put_together_again_are_the_games() {
 }
 
 #[test]
+fn games_of_a_query_are_extracted_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("games.pgn"), games() + "\n% the end\n").unwrap();
+    let told = succeed(path, &["extract", "games.pgn", "-o", "tal.pgn", "--player", "Tal"]);
+    succeed(path, &["extract", "games.pgn", "-o", "others.pgn", "--where", "not player = Tal"]);
+    let [tal, others] = ["tal.pgn", "others.pgn"].map(|name| fs::read_to_string(path.join(name)).unwrap());
+    let count = tal.matches("[Event").count();
+    assert_eq!(told, format!("{count} games found among 51 of 1 file written to tal.pgn\n"));
+    assert!(tal.split("[Event").skip(1).all(|game| game.contains("Tal, M")));
+    assert_eq!(sorted_games(&(tal.clone() + &others)), sorted_games(&games()));
+    // With the other options of `merge`: each game once.
+    succeed(path, &["merge", "games.pgn", "tal.pgn", "-o", "once.pgn", "--player", "Tal", "--dedupe"]);
+    assert_eq!(sorted_games(&fs::read_to_string(path.join("once.pgn")).unwrap()), sorted_games(&tal));
+    let nothing = run(path, &["extract", "games.pgn", "-o", "nobody.pgn", "--player", "Nobody"]);
+    assert_eq!((nothing.status.code(), path.join("nobody.pgn").exists()), (Some(1), false));
+}
+
+#[test]
+fn annotations_of_games_that_are_left_out_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let game = |comments: [&str; 2]| {
+        format!(
+            "[Event \"E\"]\n[White \"Tal, M\"]\n[Black \"Hort, V\"]\n\n1. e4 e5 {}2. Nf3 Nc6 {}*\n\n",
+            comments[0], comments[1]
+        )
+    };
+    fs::write(path.join("a.pgn"), game(["", ""]) + &game(["", "{one} "])).unwrap();
+    fs::write(path.join("b.pgn"), "% first\n".to_owned() + &game(["{two} ", "{three} "])).unwrap();
+    let told = succeed(path, &["merge", "a.pgn", "b.pgn", "-o", "all.pgn", "--dedupe"]);
+    // An escape line stays with the game that follows it.
+    let best = "% first\n".to_owned() + &game(["{two} ", "{three} "]);
+    assert_eq!(fs::read_to_string(path.join("all.pgn")).unwrap(), best);
+    assert!(told.starts_with("a.pgn:7: Tal, M – Hort, V, E: left out with its annotations; b.pgn:2 stays\n"), "{told}");
+    assert!(told.contains("2 duplicates left out; 1 of them with annotations"), "{told}");
+}
+
+#[test]
+fn what_must_be_last_is_last_in_a_merged_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), "[Event \"A\"]\n\n1. e4 *\n\n% end of a\n").unwrap();
+    fs::write(path.join("b.pgn"), "[Event \"B\"]\n\n1. e4 *\n").unwrap();
+    succeed(path, &["merge", "a.pgn", "b.pgn", "-o", "all.pgn"]);
+    let merged = fs::read_to_string(path.join("all.pgn")).unwrap();
+    assert_eq!(merged, "[Event \"A\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n1. e4 *\n\n% end of a\n");
+}
+
+#[test]
 fn what_exists_is_not_replaced_unasked() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

@@ -3,6 +3,7 @@
 //! Formatting preserves the content of a game. A game that does not read cleanly is left unchanged byte for byte and
 //! reported with the reason.
 
+pub mod arrange;
 mod edit;
 pub mod epd;
 mod formatted;

@@ -40,6 +40,17 @@ fn games_of_later_files_are_duplicates() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_hides_no_other() {
+    let folder = repository(&[("a.pgn", &clean("A")), ("b.pgn", &clean("A"))]);
+    write(folder.path(), "0.pgn.gz", "this is not compressed");
+    let output = scoresheet(folder.path(), &["check", "--across", "--output-format", "concise"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).contains(&message("b.pgn:1:1", "game 1 of a.pgn (line 1)")), "{output:?}");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(told.matches("0.pgn.gz").count(), 1, "{told}");
+}
+
+#[test]
 fn every_format_names_the_other_game() {
     let folder = repository(&[("a.pgn", &(clean("A") + &clean("B"))), ("b.pgn", &clean("B"))]);
     for format in ["full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "rdjson"] {

@@ -27,7 +27,7 @@ impl Seams {
     }
 
     /// The seams of the text that these are the entries of.
-    pub(super) fn of_entries(text: &str, entries: &[Entry]) -> Seams {
+    pub fn of_entries(text: &str, entries: &[Entry]) -> Seams {
         let tail = |entry: Option<&Entry>| entry.map_or("", |entry| &text[entry.end..entry.range.end]);
         let ending = entries.last().map_or(Ending::Separated, |last| last.ending);
         Seams::of(text, tail(entries.first()), ending, tail(entries.last()))

@@ -1,8 +1,8 @@
 //! Sorting a text that is held as a whole.
 
-use super::entries::{Ending, Entries, Entry};
+use super::arranged::{Part, arranged};
+use super::entries::{Entries, Entry};
 use super::key::SortOrder;
-use super::seams::Seams;
 
 /// Returns the text with its entries in this order; `None` if they are. White space at the end of the text stays there. O(n log n) in the
 /// games.
@@ -18,24 +18,8 @@ pub fn sorted(text: &str, order: &SortOrder) -> Option<String> {
     if keyed.iter().map(|(.., index)| *index).eq(0..entries.len()) {
         return None;
     }
-    let seams = Seams::of_entries(text, &entries);
-    let mut sorted = String::with_capacity(text.len() + seams.separator.len());
-    for (place, (.., index)) in keyed.iter().enumerate() {
-        let entry = &entries[*index];
-        let follower = keyed.get(place + 1).map(|(.., follower)| *follower);
-        sorted.push_str(&text[entry.range.start..entry.end]);
-        match follower {
-            None => sorted.push_str(&seams.closing),
-            Some(_) if index + 1 == entries.len() => sorted.push_str(&seams.separator),
-            Some(follower) => {
-                sorted.push_str(&text[entry.end..entry.range.end]);
-                if entry.ending == Ending::Unseparated && follower != index + 1 {
-                    sorted.push_str(&seams.more);
-                }
-            }
-        }
-    }
-    Some(sorted)
+    let parts: Vec<Part> = keyed.into_iter().map(|(.., index)| Part::Entry(index)).collect();
+    Some(arranged(text, &entries, &parts))
 }
 
 #[cfg(test)]

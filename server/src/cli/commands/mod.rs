@@ -39,7 +39,7 @@ pub(super) enum Command {
     Check(check::CheckArguments),
     /// Rewrite games in the PGN standard's export format, and records in EPD's
     Format(format::FormatArguments),
-    /// Change annotated games: promote, extract or strip variations, annotations, tags, numbers
+    /// Change annotated games: variations, annotations, tags, numbers; delete, copy and move games
     Edit(edit::EditArguments),
     /// Convert FEN to EPD and back, games to a record for every position, problems to games
     Convert(convert::ConvertArguments),
@@ -49,7 +49,8 @@ pub(super) enum Command {
     Sort(sort::SortArguments),
     /// Write the games of a file to several files: by number, size, player, event, year, opening, queries
     Split(split::SplitArguments),
-    /// Write the games of several files to one, in order and without duplicates if asked to
+    /// Write the games of several files to one, all or those of a query, in order and without duplicates if asked to
+    #[command(visible_alias = "extract")]
     Merge(merge::MergeArguments),
     /// Find games that occur more than once, in one file or several, and delete them
     Dedupe(dedupe::DedupeArguments),

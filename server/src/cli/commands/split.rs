@@ -9,15 +9,14 @@ use clap::Args;
 use scoresheet_chess::collation::{Ending, Entry};
 use scoresheet_chess::{dates, openings};
 use scoresheet_collection::files::{NameRule, file_names};
-use scoresheet_collection::query::{Answer, Query};
-use scoresheet_collection::text_game::TextGames;
+use scoresheet_collection::query::Query;
 use scoresheet_grammar::{GameView, Parser, Tree};
 
 use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, Misread, parse_encoding};
 use crate::cli::input::{Configurations, Input, map_in_order};
 use crate::cli::output::{Exit, Streams, counted, display_path, misread, trouble};
 use crate::cli::whole_files::{
-    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, Target, column, game_sorter, no_space,
+    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, Target, column, game_sorter, is_found, no_space,
 };
 use crate::text_file::{Encoding, STDIN_NAME, uncompressed};
 
@@ -286,11 +285,7 @@ impl Rule {
             Rule::Eco => vec![eco(entry, text)],
             Rule::Tag(name) => vec![value(name)],
             Rule::Queries(queries) => {
-                let found = queries.iter().position(|(_, query)| {
-                    TextGames::new(&text[entry.game.clone()])
-                        .next()
-                        .is_some_and(|mut game| matches!(query.find(&mut game), Answer::Found(_)))
-                });
+                let found = queries.iter().position(|(_, query)| is_found(query, &text[entry.game.clone()]));
                 vec![found.map_or(REST.to_owned(), |found| queries[found].0.clone())]
             }
         })

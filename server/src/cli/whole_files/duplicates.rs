@@ -1,11 +1,14 @@
 //! The games of all files, with what is kept of each while duplicates are searched.
 
+use std::collections::HashSet;
 use std::io;
 
 use scoresheet_chess::collation::{Ending, Entry};
 use scoresheet_chess::duplicates::{Criteria, Duplicate, GameDigest, GameFacts, find_in_bucket};
+use scoresheet_collection::query::Query;
 use scoresheet_grammar::{GameView, Parser, Tree};
 
+use super::is_found::is_found;
 use super::place::Place;
 use super::source::GamesSource;
 use crate::cli::arguments::GlobalArguments;
@@ -73,9 +76,12 @@ pub(crate) enum Keep {
 }
 
 /// The files that were read.
+#[derive(Default)]
 pub(crate) struct Games {
     pub(crate) sources: Vec<GamesSource>,
     pub(crate) items: Vec<Item>,
+    /// The numbers of the sources among the inputs, as some inputs may not be readable.
+    pub(crate) inputs: Vec<usize>,
 }
 
 /// The duplicates: the indices are those of items.
@@ -92,6 +98,11 @@ impl Item {
         self.digest.annotation > 0
     }
 
+    /// What any order compares first.
+    pub(crate) fn rank(&self) -> u8 {
+        self.rank
+    }
+
     /// The plies of the main line.
     pub(crate) fn plies(&self) -> u32 {
         self.digest.plies
@@ -99,29 +110,48 @@ impl Item {
 }
 
 impl Games {
-    /// Reads the files. The inner error is a message.
+    /// Reads the files, and leaves out the games that a query does not find. The inner error is a message: one cannot be read.
     pub(crate) fn read(
         inputs: &[Input],
         encoding: Option<Encoding>,
+        query: Option<&Query>,
         global: &GlobalArguments,
         streams: &mut Streams<'_>,
     ) -> io::Result<Result<Games, String>> {
-        Games::read_with(inputs, encoding, (&|_| (), &|(), _, ()| {}, |()| {}), global, streams)
+        let mut found = HashSet::new();
+        let look = |game: GameView| query.is_none_or(|query| is_found(query, game.text));
+        let add = |found: &mut Vec<(u32, u32)>, item: &Item, is_found: bool| {
+            if is_found {
+                found.push((item.file, item.number));
+            }
+        };
+        let finish = |of_file: Vec<(u32, u32)>| {
+            if query.is_some() {
+                found.extend(of_file);
+            }
+        };
+        let (mut games, errors) = Games::read_with(inputs, encoding, (&look, &add, finish), global, streams)?;
+        if let Some(error) = errors.into_iter().next() {
+            return Ok(Err(error));
+        }
+        games.items.retain(|item| query.is_none() || found.contains(&(item.file, item.number)));
+        Ok(Ok(games))
     }
 
-    /// Reads the files, and what else is to be known of them: `look` is called with each game, `add` adds the result to what is known of the file,
-    /// and `finish` gets that of each file. The inner error is a message.
+    /// Reads the files that can be read, and what else is to be known of them: `look` is called with each game, `add` adds the result to what is
+    /// known of the file, and `finish` gets that of each file. Returns a message for each file that cannot be read as well.
     pub(crate) fn read_with<T: Send, S: Default + Send>(
         inputs: &[Input],
         encoding: Option<Encoding>,
         (look, more, mut finish): (Look<T>, AddLook<S, T>, impl FnMut(S)),
         global: &GlobalArguments,
         streams: &mut Streams<'_>,
-    ) -> io::Result<Result<Games, String>> {
+    ) -> io::Result<(Games, Vec<String>)> {
         let bar = streams.shows_progress(global);
         let stdin = std::mem::take(&mut streams.stdin);
-        let mut games = Games { sources: Vec::new(), items: Vec::new() };
-        for (file, input) in inputs.iter().enumerate() {
+        let (mut games, mut errors) = (Games::default(), Vec::new());
+        for (number, input) in inputs.iter().enumerate() {
+            let file = games.sources.len();
             let work = |input: &Input, advance: Advance| {
                 let start = || (OfFile { items: Vec::new(), line: 1, game: 0 }, S::default());
                 let read = |entry: &Entry, text: &str| read_entry(entry, text, look);
@@ -140,16 +170,17 @@ impl Games {
                 Ok(())
             })?;
             match read {
-                Err(error) => return Ok(Err(format!("{}: {error}", display_path(input.path())))),
+                Err(error) => errors.push(format!("{}: {error}", display_path(input.path()))),
                 Ok((mut source, (of_file, known))) => {
                     source.rest(inputs.len());
                     games.sources.push(source);
+                    games.inputs.push(number);
                     games.items.extend(of_file.items);
                     finish(known);
                 }
             }
         }
-        Ok(Ok(games))
+        Ok((games, errors))
     }
 
     /// Finds the duplicates.

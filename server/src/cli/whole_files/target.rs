@@ -65,11 +65,19 @@ impl Target {
         streams: &mut Streams<'_>,
         write: impl FnOnce(&mut dyn Write) -> io::Result<bool>,
     ) -> io::Result<Result<Written, String>> {
-        let (path, stamp) = match self {
-            Target::Stdout => return write(streams.stdout).map(|_| Ok(Written::default())),
-            Target::New { path, .. } | Target::OneOfMany { path, .. } => (path, None),
-            Target::Same { path, stamp, .. } => (path, *stamp),
-        };
+        match self {
+            Target::Stdout => write(streams.stdout).map(|_| Ok(Written::default())),
+            Target::New { path, .. } | Target::OneOfMany { path, .. } => Ok(self.write_file(path, None, write)),
+            Target::Same { path, stamp, .. } => Ok(self.write_file(path, *stamp, write)),
+        }
+    }
+
+    fn write_file(
+        &self,
+        path: &Path,
+        stamp: Option<Stamp>,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<bool>,
+    ) -> Result<Written, String> {
         let written = || {
             let replacement = match self {
                 Target::New { force, .. } => Replacement::create(path, *force)?,
@@ -96,7 +104,7 @@ impl Target {
             }
             Ok(Written { backup })
         };
-        Ok(written().map_err(|error: io::Error| {
+        written().map_err(|error: io::Error| {
             let unchanged = if matches!(self, Target::Same { .. }) { "; the file is unchanged" } else { "" };
             match error.kind() {
                 io::ErrorKind::AlreadyExists => {
@@ -104,6 +112,16 @@ impl Target {
                 }
                 _ => format!("{}: cannot write: {error}{unchanged}", display_path(path)),
             }
-        }))
+        })
     }
+}
+
+/// Replaces the content of a file that was read in the state `stamp`, and keeps the old one if no repository has it and `keeps_backup` is set.
+///
+/// # Errors
+///
+/// A message with the path; the file is as it was.
+pub(crate) fn rewrite(path: &Path, bytes: &[u8], stamp: Option<Stamp>, keeps_backup: bool) -> Result<Written, String> {
+    let target = Target::Same { path: path.to_path_buf(), stamp, keeps_backup };
+    target.write_file(path, stamp, |out| out.write_all(bytes).map(|()| true))
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use scoresheet_collection::query::Query;
 use scoresheet_format::refactor::{MergedGames, SourceGame, merge_many};
 use scoresheet_grammar::{Event, NodeKind, Parser, TokenKind, Tree};
 
@@ -20,11 +21,11 @@ const MOST_MERGED: usize = 64 << 20;
 /// Where standard output cannot be written.
 pub(super) fn run(
     arguments: &MergeArguments,
-    (inputs, target): (&[Input], &Target),
+    (inputs, target, query): (&[Input], &Target, Option<&Query>),
     global: &GlobalArguments,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
-    let games = match Games::read(inputs, arguments.encoding, global, streams)? {
+    let games = match Games::read(inputs, arguments.encoding, query, global, streams)? {
         Ok(games) => games,
         Err(error) => return trouble(streams, error),
     };

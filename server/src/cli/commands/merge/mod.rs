@@ -1,4 +1,4 @@
-//! `scoresheet merge`: writes the games of several files to one.
+//! `scoresheet merge`: writes the games of several files to one, all or those of a query.
 
 mod into_game;
 mod once;
@@ -7,14 +7,15 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use scoresheet_chess::collation::{Entry, SortOrder};
+use scoresheet_chess::collation::{Ending, Entry, SortOrder};
+use scoresheet_collection::query::Query;
 
-use crate::cli::arguments::{GlobalArguments, parse_encoding};
-use crate::cli::input::{Input, map_in_order};
+use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, QueryArguments, parse_encoding};
+use crate::cli::input::{Input, map_in_order, read_query};
 use crate::cli::output::{Exit, Streams, counted, display_path, trouble};
 use crate::cli::whole_files::{
     GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Target, common_encoding, each_place, game_sorter, inputs,
-    key, no_space, order,
+    is_found, key, no_space, order,
 };
 use crate::text_file::{Advance, Encoding};
 
@@ -26,10 +27,13 @@ Examples:
   scoresheet merge games/*.pgn -o all.pgn --sort --dedupe
   scoresheet merge games -o - --sort --by event,round
   scoresheet merge repertoire/*.pgn -o tree.pgn --into-game
+  scoresheet extract games.pgn -o berg.pgn --player Berg
+  scoresheet extract games -o novelties.pgn --where 'comment ~ \"novelty\"'
 
 All rules: https://github.com/scoresheet/scoresheet/blob/main/server/docs/files.md
-Exit status: 0 done, 1 games were left out of the tree of --into-game, 2 wrong usage, or a file that cannot be read or written; nothing is \
-written then.")]
+All terms of queries: https://github.com/scoresheet/scoresheet/blob/main/server/docs/search.md
+Exit status: 0 done, 1 games were left out of the tree of --into-game, or a query finds no game, and nothing is written, 2 wrong usage, or a \
+file that cannot be read or written; nothing is written then.")]
 pub(crate) struct MergeArguments {
     /// Read these files in this order, which may be compressed, folders (all files below them by name), glob patterns, or - for standard input
     #[arg(value_name = "FILES", required = true)]
@@ -56,12 +60,20 @@ pub(crate) struct MergeArguments {
     /// Read the files in this encoding [default: detected for each file]
     #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
     pub(crate) encoding: Option<Encoding>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) configuration: ConfigurationArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) query: QueryArguments,
 }
 
 /// The games of some files in the order in which they are written.
 struct Merged {
     sources: Vec<GamesSource>,
     sorter: KeySorter<PLACE_BYTES>,
+    /// What is reported of single games.
+    lines: Vec<String>,
     /// What is reported besides the number of games.
     notes: Vec<String>,
 }
@@ -79,15 +91,23 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
         Ok(target) => target,
         Err(error) => return trouble(streams, error),
     };
+    let colors = streams.colors(global.color);
+    let Ok(query) = read_query(&arguments.query, &arguments.configuration, colors, streams) else {
+        return Ok(Exit::Trouble);
+    };
+    let query = query.as_ref();
+    if let Some(doubt) = query.and_then(Query::doubt).filter(|_| !global.quiet) {
+        streams.note(format_args!("note: {doubt}"));
+    }
     let Some(inputs) = inputs(&arguments.files, global, streams) else { return Ok(Exit::Trouble) };
     if arguments.into_game {
-        return into_game::run(arguments, (&inputs, &target), global, streams);
+        return into_game::run(arguments, (&inputs, &target, query), global, streams);
     }
     let read = match arguments.dedupe {
-        true => once::read(arguments, global, &inputs, &order, streams)?,
-        false => read(arguments, global, &inputs, &order, streams)?,
+        true => once::read(arguments, global, (&inputs, query), &order, streams)?,
+        false => read(arguments, global, (&inputs, query), &order, streams)?,
     };
-    let Merged { mut sources, sorter, notes } = match read {
+    let Merged { mut sources, sorter, lines, notes } = match read {
         Ok(merged) => merged,
         Err(error) => return trouble(streams, error),
     };
@@ -110,14 +130,26 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
         })?;
         writer.finish(&mut sources)?;
         sources.iter().try_for_each(GamesSource::ensure_unchanged)?;
-        Ok(true)
+        Ok(query.is_none() || games > 0)
     })?;
     if let Err(error) = written {
         return trouble(streams, error);
     }
+    if query.is_some() && games == 0 {
+        if !global.quiet {
+            streams.note("no game is found; nothing is written");
+        }
+        return Ok(Exit::Found);
+    }
     if !global.quiet {
-        let (games, files) = (counted(games, "game"), counted(inputs.len(), "file"));
-        let mut summary = format!("{games} of {files} written to {}", display_path(&arguments.output));
+        lines.iter().for_each(|line| streams.note(line));
+        let all = sources.iter().map(GamesSource::count).sum::<u64>();
+        let games = counted(games, "game");
+        let games = if query.is_some() { format!("{games} found among {all}") } else { games };
+        let mut summary = format!("{games} of {} written", counted(inputs.len(), "file"));
+        if !matches!(target, Target::Stdout) {
+            summary += &format!(" to {}", display_path(&arguments.output));
+        }
         notes.iter().for_each(|note| summary += &format!("; {note}"));
         if encoding.is_some() {
             summary += "; written as UTF-8, because the files have different encodings";
@@ -131,14 +163,20 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
 fn read(
     arguments: &MergeArguments,
     global: &GlobalArguments,
-    inputs: &[Input],
+    (inputs, query): (&[Input], Option<&Query>),
     order: &SortOrder,
     streams: &mut Streams<'_>,
 ) -> io::Result<Result<Merged, String>> {
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
-    let of_game = |entry: &Entry, _: &str| if arguments.sort { key(order, entry) } else { (Vec::new(), false) };
-    let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, (key, is_key_short): (Vec<u8>, bool)| {
+    let is_wanted = |entry: &Entry, text: &str| {
+        let is_game = entry.ending != Ending::Open || !entry.tags.is_empty();
+        query.is_none_or(|query| is_game && is_found(query, &text[entry.game.clone()]))
+    };
+    let key = |entry: &Entry| if arguments.sort { key(order, entry) } else { (unsorted_key(entry.rank()), false) };
+    let of_game = |entry: &Entry, text: &str| is_wanted(entry, text).then(|| key(entry));
+    let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, key: Option<(Vec<u8>, bool)>| {
+        let Some((key, is_key_short)) = key else { return Ok(()) };
         sorter.push(&key, Place { is_key_short, ..place }.to_bytes()).map(|_| ())
     };
     let mut sources: Vec<GamesSource> = Vec::new();
@@ -166,5 +204,10 @@ fn read(
             return Ok(Err(format!("{}: {error}", display_path(input.path()))));
         }
     }
-    Ok(Ok(Merged { sources, sorter: all, notes: Vec::new() }))
+    Ok(Ok(Merged { sources, sorter: all, lines: Vec::new(), notes: Vec::new() }))
+}
+
+/// The key of what keeps its place, from the rank of an entry: nothing may follow what comes last.
+fn unsorted_key(rank: u8) -> Vec<u8> {
+    vec![u8::from(rank == 2)]
 }

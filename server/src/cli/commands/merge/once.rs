@@ -5,32 +5,37 @@ use std::io;
 
 use scoresheet_chess::collation::{Entries, SortOrder};
 use scoresheet_chess::duplicates::{Criteria, Reason};
+use scoresheet_collection::query::Query;
 
-use super::{MergeArguments, Merged};
+use super::{MergeArguments, Merged, unsorted_key};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::Input;
-use crate::cli::output::{Streams, counted};
-use crate::cli::whole_files::{Games, Keep, Place, game_sorter, key, no_space};
+use crate::cli::output::{Streams, counted, display_path, printable};
+use crate::cli::whole_files::{Games, Item, Keep, Place, game_label, game_sorter, key, no_space};
+
+/// How many games with annotations that are left out are named.
+const MOST_NAMED: usize = 20;
 
 /// Reads the files and leaves the duplicates out. The inner error is a message.
 pub(super) fn read(
     arguments: &MergeArguments,
     global: &GlobalArguments,
-    inputs: &[Input],
+    (inputs, query): (&[Input], Option<&Query>),
     order: &SortOrder,
     streams: &mut Streams<'_>,
 ) -> io::Result<Result<Merged, String>> {
-    Ok(Games::read(inputs, arguments.encoding, global, streams)?.and_then(|games| merged(arguments, games, order)))
+    let games = Games::read(inputs, arguments.encoding, query, global, streams)?;
+    Ok(games.and_then(|games| merged(arguments, games, inputs, order)))
 }
 
-fn merged(arguments: &MergeArguments, mut games: Games, order: &SortOrder) -> Result<Merged, String> {
+fn merged(arguments: &MergeArguments, mut games: Games, inputs: &[Input], order: &SortOrder) -> Result<Merged, String> {
     let duplicates = games.find(&Criteria::default(), Keep::Best).map_err(|error| error.to_string())?;
     let left_out: HashSet<usize> = duplicates.found.iter().map(|duplicate| duplicate.game).collect();
     let mut sorter = game_sorter();
     for index in (0..games.items.len()).filter(|index| !left_out.contains(index)) {
         let item = games.items[index];
         let (key, is_key_short) = match arguments.sort {
-            false => (Vec::new(), false),
+            false => (unsorted_key(item.rank()), false),
             true => {
                 let text = games.text(&item).map_err(|error| error.to_string())?;
                 Entries::new(&text).next().map_or_else(Default::default, |entry| key(order, &entry))
@@ -41,12 +46,20 @@ fn merged(arguments: &MergeArguments, mut games: Games, order: &SortOrder) -> Re
     }
     let mut notes = vec![format!("{} left out", counted(left_out.len(), "duplicate"))];
     let is_annotated = |index: usize| games.items[index].is_annotated();
-    let lost = duplicates.found.iter().filter(|one| one.reason != Reason::SameText && is_annotated(one.game)).count();
-    if lost > 0 {
-        notes.push(format!("{lost} of them with annotations (scoresheet dedupe names them)"));
+    let lost = duplicates.found.iter().filter(|one| one.reason != Reason::SameText && is_annotated(one.game));
+    let lost: Vec<[Item; 2]> = lost.map(|one| [one.game, one.of].map(|index| games.items[index])).collect();
+    let mut lines = Vec::new();
+    for [game, kept] in lost.iter().take(MOST_NAMED) {
+        let label = printable(&game_label(&games.text(game).map_err(|error| error.to_string())?));
+        let [place, other] =
+            [game, kept].map(|item| format!("{}:{}", display_path(inputs[item.file as usize].path()), item.line));
+        lines.push(format!("{place}: {label}: left out with its annotations; {other} stays"));
+    }
+    if !lost.is_empty() {
+        notes.push(format!("{} of them with annotations, which scoresheet dedupe --merge takes over", lost.len()));
     }
     if duplicates.is_cut {
         notes.push("too many games begin with the same moves, so not all were compared".to_owned());
     }
-    Ok(Merged { sources: games.sources, sorter, notes })
+    Ok(Merged { sources: games.sources, sorter, lines, notes })
 }

@@ -34,7 +34,8 @@ struct OfFile {
 }
 
 impl Across {
-    /// Reads files of games. `shown` returns the path as it is printed. The inner error is a message.
+    /// Reads files of games; those that cannot be read are left out, as their check reports them. `shown` returns the path as it is printed. The
+    /// inner error is a message.
     pub(super) fn find(
         inputs: &[Input],
         encoding: Option<Encoding>,
@@ -44,22 +45,19 @@ impl Across {
     ) -> io::Result<Result<Across, String>> {
         let mut players = Players::default();
         let look = (&PlayersOfGame::of as _, &Players::add as _, |of_file| players.append(of_file));
-        let mut games = match Games::read_with(inputs, encoding, look, global, streams)? {
-            Ok(games) => games,
-            Err(error) => return Ok(Err(error)),
-        };
+        let (mut games, _) = Games::read_with(inputs, encoding, look, global, streams)?;
         let duplicates = match games.find(&Criteria::default(), Keep::First) {
             Ok(duplicates) => duplicates,
             Err(error) => return Ok(Err(error.to_string())),
         };
         let place = |games: &Games, item: &Item, message: &'static str| Elsewhere {
-            file: shown(inputs[item.file as usize].path()).to_string_lossy().into_owned(),
+            file: shown(inputs[games.inputs[item.file as usize]].path()).to_string_lossy().into_owned(),
             game: item.game as usize + 1,
             line: item.line as usize,
             start: games.place(item).start as usize,
             message,
         };
-        let path = |file: u32| inputs[file as usize].path().to_path_buf();
+        let path = |games: &Games, file: u32| inputs[games.inputs[file as usize]].path().to_path_buf();
         let mut across = Across { has_names: !players.are_too_many, ..Across::default() };
         if players.are_too_many {
             streams.note("There are too many names to compare those of several files; scoresheet names has no limit.");
@@ -72,7 +70,7 @@ impl Across {
                 other: place(&games, &right.first, "the other spelling"),
             };
             for file in &player.files {
-                across.of_files.entry(path(*file)).or_default().names.push(name.clone());
+                across.of_files.entry(path(&games, *file)).or_default().names.push(name.clone());
             }
         }
         for duplicate in duplicates.found {
@@ -80,7 +78,7 @@ impl Across {
             if game.file == other.file {
                 continue;
             }
-            across.of_files.entry(path(game.file)).or_default().duplicates.push(DuplicateElsewhere {
+            across.of_files.entry(path(&games, game.file)).or_default().duplicates.push(DuplicateElsewhere {
                 game: game.game as usize,
                 other: place(&games, &other, "the other game"),
                 reason: duplicate.reason,

@@ -1,0 +1,290 @@
+//! Puts games at other places of a file or into another file; all other games stay byte for byte.
+
+use std::ops::Range;
+
+use scoresheet_chess::collation::{Entries, Entry, Part, Seams, arranged, seamed};
+
+use crate::edit::Edit;
+use crate::formatted::Refusal;
+
+/// A text in which one game is at another place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arranged {
+    /// The new text.
+    pub text: String,
+    /// What changes: the game that is moved, and white space next to it. In ascending order without overlaps.
+    pub edits: Vec<Edit>,
+    /// The game that was moved, copied or added, in the new text, from 0.
+    pub game: usize,
+    /// Where it is in the new text. Half-open byte offsets.
+    pub range: Range<usize>,
+}
+
+/// Moves a game before the game `before`, both counted from 0; to the end if there are fewer games. Linear in the text.
+///
+/// # Errors
+/// The game cannot be told from what is around it, or the new text would be read differently. The offset is that in the text.
+pub fn move_game(text: &str, game: usize, before: usize) -> Result<Arranged, Refusal> {
+    let file = File::of(text);
+    let from = file.movable(game)?;
+    let to = file.place(before);
+    let mut parts = file.parts();
+    parts.remove(from);
+    let to = if from < to { to - 1 } else { to };
+    parts.insert(to, Part::Entry(from));
+    file.arranged(&parts, to)
+}
+
+/// Copies a game before the game `before`, both counted from 0; to the end if there are fewer games. Linear in the text.
+///
+/// # Errors
+/// As [`move_game`].
+pub fn copy_game(text: &str, game: usize, before: usize) -> Result<Arranged, Refusal> {
+    let file = File::of(text);
+    let from = file.movable(game)?;
+    let to = file.place(before);
+    let mut parts = file.parts();
+    parts.insert(to, Part::Entry(from));
+    file.arranged(&parts, to)
+}
+
+/// Adds a game of another text, which [`game_alone`] returned, before the game `before`, counted from 0; at the end if there are fewer games.
+/// Linear in the text.
+///
+/// # Errors
+/// The new text would be read differently.
+pub fn add_game(text: &str, game: &str, before: usize) -> Result<Arranged, Refusal> {
+    let file = File::of(text);
+    if text.trim().is_empty() {
+        let text = format!("{text}{game}\n");
+        let range = text.len() - game.len() - 1..text.len() - 1;
+        let edits = vec![Edit::insert(range.start, &text[range.start..])];
+        return Ok(Arranged { text, edits, game: 0, range });
+    }
+    let to = file.place(before);
+    let mut parts = file.parts();
+    parts.insert(to, Part::Other(game));
+    file.arranged(&parts, to)
+}
+
+/// Returns the text of a game, counted from 0, without white space around it. Linear in the text.
+///
+/// # Errors
+/// As [`move_game`].
+pub fn game_alone(text: &str, game: usize) -> Result<&str, Refusal> {
+    let file = File::of(text);
+    let entry = &file.entries[file.movable(game)?];
+    Ok(text[entry.range.start..entry.end].trim_start())
+}
+
+/// Returns the text without a game, counted from 0. Linear in the text.
+///
+/// # Errors
+/// As [`move_game`].
+pub fn without_game(text: &str, game: usize) -> Result<String, Refusal> {
+    let file = File::of(text);
+    let from = file.movable(game)?;
+    let mut parts = file.parts();
+    parts.remove(from);
+    file.checked(&parts)
+}
+
+/// Returns the text with its games in the opposite order. What is before the first game or after the last one and is no part of them stays
+/// there. Linear in the text.
+///
+/// # Errors
+/// The new text would be read differently.
+pub fn reversed(text: &str) -> Result<String, Refusal> {
+    let file = File::of(text);
+    let mut parts = file.parts();
+    parts[file.movable.clone()].reverse();
+    file.checked(&parts)
+}
+
+/// A text in its entries.
+struct File<'text> {
+    text: &'text str,
+    entries: Vec<Entry<'text>>,
+    /// The entries among which games can be put.
+    movable: Range<usize>,
+}
+
+impl<'text> File<'text> {
+    fn of(text: &'text str) -> File<'text> {
+        let entries: Vec<Entry> = Entries::new(text).collect();
+        let first = entries.iter().take_while(|entry| entry.rank() == 0).count();
+        let last = entries.iter().rev().take_while(|entry| entry.rank() == 2).count();
+        let movable = first..(entries.len() - last).max(first);
+        File { text, entries, movable }
+    }
+
+    /// The entry of a game; the number of entries if there are fewer games.
+    fn entry(&self, game: usize) -> usize {
+        let mut games = 0;
+        let is_before = |entry: &&Entry| {
+            games += entry.units;
+            games <= game
+        };
+        self.entries.iter().take_while(is_before).count()
+    }
+
+    /// The entry of a game that can be moved.
+    fn movable(&self, game: usize) -> Result<usize, Refusal> {
+        let index = self.entry(game);
+        let Some(entry) = self.entries.get(index) else {
+            return Err(Refusal { offset: self.text.len(), reason: "there is no such game".to_owned() });
+        };
+        if entry.is_one_game(self.text) {
+            return Ok(index);
+        }
+        let reason =
+            "there is text, a comment or another game beside the game that cannot be told from it, or it has no end";
+        Err(Refusal { offset: entry.range.start, reason: reason.to_owned() })
+    }
+
+    /// The entry before which a game comes that is put before game `before`.
+    fn place(&self, before: usize) -> usize {
+        self.entry(before).clamp(self.movable.start, self.movable.end)
+    }
+
+    fn parts(&self) -> Vec<Part<'text>> {
+        (0..self.entries.len()).map(Part::Entry).collect()
+    }
+
+    /// The text of `parts`; `of` is the part of the game that the caller names.
+    fn arranged(&self, parts: &[Part], of: usize) -> Result<Arranged, Refusal> {
+        let text = self.checked(parts)?;
+        let mut game = 0;
+        let mut entries = Entries::new(&text);
+        for entry in entries.by_ref().take(of) {
+            game += entry.units;
+        }
+        let range = entries.next().map_or(0..0, |entry| entry.range.start..entry.end);
+        Ok(Arranged { edits: self.edits(parts, of), game, range, text })
+    }
+
+    /// The edits that lead to `parts`, of which number `moved` comes anew and the others stay in their order.
+    fn edits(&self, parts: &[Part], moved: usize) -> Vec<Edit> {
+        let seams = Seams::of_entries(self.text, &self.entries);
+        let start = |entry: usize| self.entries.get(entry).map_or(self.text.len(), |entry| entry.range.start);
+        let (mut edits, mut next) = (Vec::new(), 0);
+        for (place, (part, after)) in seamed(self.text, &self.entries, parts, &seams).enumerate() {
+            match parts[place] {
+                Part::Entry(index) if place != moved => {
+                    if next < index {
+                        edits.push(Edit::delete(start(next)..start(index)));
+                    }
+                    let old = self.entries[index].end..self.entries[index].range.end;
+                    if self.text[old.clone()] != after.concat() {
+                        edits.push(Edit::replace(old, after.concat()));
+                    }
+                    next = index + 1;
+                }
+                _ => edits.push(Edit::insert(start(next), [part, after[0], after[1]].concat())),
+            }
+        }
+        if next < self.entries.len() {
+            edits.push(Edit::delete(start(next)..self.text.len()));
+        }
+        edits
+    }
+
+    /// The text of `parts`, in which each is read as it was.
+    fn checked(&self, parts: &[Part]) -> Result<String, Refusal> {
+        let text = arranged(self.text, &self.entries, parts);
+        let read = Entries::new(&text).map(|entry| text[entry.range.start..entry.end].trim());
+        // White space alone is no entry beside games.
+        let expected = parts.iter().map(|part| match *part {
+            Part::Entry(index) => self.text[self.entries[index].range.start..self.entries[index].end].trim(),
+            Part::Other(game) => game.trim(),
+        });
+        if !read.filter(|text| !text.is_empty()).eq(expected.filter(|text| !text.is_empty())) {
+            return Err(Refusal { offset: 0, reason: "the new text would be read differently".to_owned() });
+        }
+        Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::refactor::apply;
+
+    fn game(number: u32) -> String {
+        format!("[Round \"{number}\"]\n\n{number}. e4 *")
+    }
+
+    /// A file of games with these numbers.
+    fn file(numbers: &[u32]) -> String {
+        let games: Vec<String> = numbers.iter().map(|number| game(*number)).collect();
+        games.join("\n\n") + "\n"
+    }
+
+    #[test]
+    fn a_game_is_moved_before_another_one_or_to_the_end() {
+        let text = file(&[1, 2, 3]);
+        for (from, before, expected, place) in [
+            (0, 0, [1, 2, 3], 0),
+            (0, 1, [1, 2, 3], 0),
+            (0, 2, [2, 1, 3], 1),
+            (0, 3, [2, 3, 1], 2),
+            (0, 99, [2, 3, 1], 2),
+            (1, 0, [2, 1, 3], 0),
+            (2, 0, [3, 1, 2], 0),
+            (2, 1, [1, 3, 2], 1),
+        ] {
+            let moved = move_game(&text, from, before).unwrap();
+            assert_eq!(moved.text, file(&expected), "{from} before {before}");
+            assert_eq!(moved.game, place);
+            assert_eq!(&moved.text[moved.range.clone()], game(from as u32 + 1));
+            assert_eq!(apply(&text, &moved.edits), moved.text);
+        }
+    }
+
+    #[test]
+    fn a_move_is_two_edits_as_long_as_the_game() {
+        let text = file(&[1, 2, 3, 4, 5, 6]);
+        for (from, before) in [(0, 5), (4, 1)] {
+            let Arranged { edits, .. } = move_game(&text, from, before).unwrap();
+            let longest = edits.iter().map(|edit| edit.text.len().max(edit.range.len())).max();
+            assert!(edits.len() == 2 && longest <= Some(game(1).len() + 2), "{edits:?}");
+        }
+        let last = move_game(&text, 5, 0).unwrap();
+        assert_eq!((apply(&text, &last.edits), last.edits.len()), (file(&[6, 1, 2, 3, 4, 5]), 3));
+    }
+
+    #[test]
+    fn games_are_copied_added_taken_out_and_reversed() {
+        let text = file(&[1, 2, 3]);
+        assert_eq!(copy_game(&text, 0, 2).unwrap().text, file(&[1, 2, 1, 3]));
+        assert_eq!(copy_game(&text, 2, 9).unwrap().text, file(&[1, 2, 3, 3]));
+        assert_eq!(add_game(&text, &game(9), 1).unwrap().text, file(&[1, 9, 2, 3]));
+        assert_eq!(add_game(&text, &game(9), 3).unwrap().text, file(&[1, 2, 3, 9]));
+        assert_eq!(add_game("", &game(9), 0).unwrap().text, file(&[9]));
+        assert_eq!(game_alone(&text, 1).unwrap(), game(2));
+        assert_eq!(without_game(&text, 2).unwrap(), file(&[1, 2]));
+        assert_eq!(without_game(&text, 0).unwrap(), file(&[2, 3]));
+        assert_eq!(reversed(&text).unwrap(), file(&[3, 2, 1]));
+        assert_eq!(reversed("").unwrap(), "");
+    }
+
+    #[test]
+    fn what_is_no_game_stays_first_or_last() {
+        let text = format!("1. d4 *\n\n{}\n% the end\n", file(&[1, 2]));
+        let expected = format!("1. d4 *\n\n{}\n% the end\n", file(&[2, 1]));
+        assert_eq!(reversed(&text).unwrap(), expected);
+        assert_eq!(move_game(&text, 1, 99).unwrap().text, expected);
+        assert!(move_game(&text, 0, 2).unwrap_err().reason.contains("cannot be told"));
+        assert!(move_game(&text, 9, 0).unwrap_err().reason.contains("no such game"));
+    }
+
+    #[test]
+    fn the_last_game_gets_an_empty_line_where_it_needs_one() {
+        let text = file(&[1, 2]).trim_end().to_owned();
+        assert_eq!(move_game(&text, 1, 0).unwrap().text, file(&[2, 1]).trim_end());
+        assert_eq!(add_game(&text, &game(3), 9).unwrap().text, file(&[1, 2, 3]).trim_end());
+        let open = "[Round \"2\"]\n\n1. e4 {unfinished";
+        let moved = move_game(&format!("{}\n{open}", file(&[1])), 1, 0).unwrap();
+        assert_eq!(moved.text, format!("{open}\n\n{}", game(1)));
+    }
+}
