@@ -118,7 +118,7 @@ fn annotations_of_games_that_are_left_out_are_named() {
     // An escape line stays with the game that follows it.
     let best = "% first\n".to_owned() + &game(["{two} ", "{three} "]);
     assert_eq!(fs::read_to_string(path.join("all.pgn")).unwrap(), best);
-    assert!(told.starts_with("a.pgn:7: Tal, M – Hort, V, E: left out with its annotations; b.pgn:2 stays\n"), "{told}");
+    assert!(told.starts_with("a.pgn:7: Tal, M – Hort, V, E: left out with its annotations; b.pgn:1 stays\n"), "{told}");
     assert!(told.contains("2 duplicates left out; 1 of them with annotations"), "{told}");
 }
 

@@ -29,7 +29,7 @@ const DURATION: &str = "std::time::Duration";
 const YIELDING: (&str, &str, &str) = ("server/lint", "explanation/beam.rs", "std::thread::yield_now");
 
 /// The files and folders of `server/src` in which games and records are told apart. `edit` edits games only.
-const TELL_LANGUAGES_APART: [&str; 4] = ["language.rs", "cli/language", "lsp/documents", "cli/commands/edit.rs"];
+const TELL_LANGUAGES_APART: [&str; 4] = ["language.rs", "cli/language", "lsp/documents", "cli/commands/edit"];
 
 /// The variants by which they are.
 const LANGUAGES: [[&str; 2]; 4] =
