@@ -123,6 +123,7 @@ impl<'text> Parser<'text> {
             tag_names: &mut self.tag_names,
             empty_line_before: false,
             no_game_before: 0,
+            open_in_text: 0,
             head_before: 0,
             only_head,
             takes_shortcuts: self.takes_shortcuts,
@@ -197,6 +198,8 @@ struct GameParser<'parser, 'text> {
     empty_line_before: bool,
     /// No game begins among the escape lines before this offset.
     no_game_before: usize,
+    /// How many parentheses the text after the termination marker has left open.
+    open_in_text: usize,
     /// Comments before this offset belong to the head of the game: tag pairs follow.
     head_before: usize,
     /// Whether to stop where the movetext begins.
@@ -412,7 +415,10 @@ impl GameParser<'_, '_> {
         match kind {
             TokenKind::Bracket if shape::begins_tags(rest) => true,
             _ if self.is_tag_without_bracket(start) => true,
-            TokenKind::MoveNumber if is_first_number(rest) && shape::is_movetext_number(rest) => true,
+            // Inside of a parenthesis it is rather the number of a variation.
+            TokenKind::MoveNumber if is_first_number(rest) && shape::is_movetext_number(rest) => {
+                empty_line || self.open_in_text == 0
+            }
             _ => empty_line && self.begins_movetext(kind, start),
         }
     }
@@ -661,7 +667,12 @@ impl GameParser<'_, '_> {
     /// Text outside of the game proper: one token to the end of the line, or up to a tag pair on it.
     fn text_to_line_end(&mut self, start: usize) {
         let bytes = self.text.as_bytes();
-        let line = &bytes[start..start + shape::length_before_tag(&bytes[start..])];
+        let mut line = &bytes[start..start + shape::length_before_tag(&bytes[start..])];
+        if self.phase == Phase::Epilog {
+            line = shape::before_open_comment(line);
+            let count = |sign| memchr::memchr_iter(sign, line).count();
+            self.open_in_text = (self.open_in_text + count(b'(')).saturating_sub(count(b')'));
+        }
         let text = line.trim_ascii_end();
         let range = start..start + text.len().max(1);
         // At least one whole character: a lone no-break space, say, trims to nothing as bytes never do.

@@ -108,6 +108,14 @@ pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     end.closed && !end.has_line_break && (is_white_space(&after[..line_length(after)]) || begins_tags(after))
 }
 
+/// A line of text up to the comment that begins on it and ends elsewhere, if there is one: other readers take what follows for a part of it.
+pub(crate) fn before_open_comment(line: &[u8]) -> &[u8] {
+    match memchr::memrchr2(b'{', b'}', line) {
+        Some(last) if line[last] == b'{' && last > 0 => &line[..last],
+        _ => line,
+    }
+}
+
 /// Whether a byte may be mistyped for the `[` of a tag pair.
 pub(crate) fn is_other_opening_bracket(byte: u8) -> bool {
     matches!(byte, b'{' | b'(' | b'<')

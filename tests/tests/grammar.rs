@@ -184,6 +184,16 @@ fn escape_lines_behind_a_text_make_no_game_of_it() {
 }
 
 #[test]
+fn what_text_after_a_game_leaves_open_is_no_game() {
+    let open_comment = ["Movetext( San Termination ) Text UnclosedComment !TextBetweenGames !UnclosedComment"];
+    assert_eq!(outlines("e4 *\ntext {e4\n\n1. d4 *\n"), open_comment);
+    assert_eq!(outlines("e4 *\ntext {e4} e5\n\n1. d4 *\n").len(), 2);
+    assert_eq!(outlines("e4 *\ntext (e4\n1. d4 *\n").len(), 1);
+    assert_eq!(outlines("e4 *\ntext (e4\n\n1. d4 *\n").len(), 2);
+    assert_eq!(outlines("e4 *\ntext (e4)\n1. d4 *\n").len(), 2);
+}
+
+#[test]
 fn an_escape_line_belongs_to_the_tag_pair_behind_it_that_lost_its_bracket() {
     let games = ["Movetext( Termination )", "EscapeLine TagSection( Event=E ) !UnopenedTag"];
     assert_eq!(outlines("*\n%\nEvent \"E\"]"), games);

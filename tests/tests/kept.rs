@@ -10,13 +10,7 @@ use scoresheet_tests::laws::kept::{Compared, violations};
 use scoresheet_tests::mutants::movetext_mutants;
 use scoresheet_tests::samples::{Sample, corpus, edge_cases, fixtures, lenient_text};
 
-/// How many of the mutants break a law of formatting and safe fixes: none should. To be lowered with each one that is mended. A sample game
-/// more makes other mutants: these are of the games with the tournaments. What is left are nearly all games without tag pairs after a broken
-/// game that another reader reads on in, as with an open brace: the tags that are inserted would then be in its comment. A game does not know
-/// what is before it.
-const MOST_CHANGED: usize = 4;
-
-/// How many of the mutants with one or two slips have an unsafe fix that loses moves or reaches elsewhere. To be lowered, too.
+/// How many of the mutants with one or two slips have an unsafe fix that loses moves or reaches elsewhere. To be lowered with each one that is mended.
 const MOST_HARMED: usize = 11;
 
 #[track_caller]
@@ -74,8 +68,7 @@ fn broken_mutants(cases: u32, most_changes: usize, laws: &[&str]) -> usize {
 
 #[test]
 fn formatting_and_safe_fixes_keep_mutants() {
-    let broken = broken_mutants(1500, 10, &["keep"]);
-    assert!(broken <= MOST_CHANGED, "{broken} mutants are changed, at most {MOST_CHANGED} were");
+    assert_eq!(broken_mutants(1500, 10, &["keep"]), 0);
 }
 
 #[test]

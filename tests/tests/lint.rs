@@ -34,6 +34,12 @@ fn what_is_named_stands_where_it_was_written() {
     check_places("[Event \"E\"]\n$1$1; x\n$1e.p.)3... d5 ♘f3 -- e5 ♘f3 ");
 }
 
+/// A move may be explained for another position than the one that the repaired game has there.
+#[test]
+fn a_meaning_is_played_only_where_it_is_legal() {
+    check_places("1. e4 Nc6ce 6ce 3. Ke4 Ke5 1-0\n4 $22 e5 *\n");
+}
+
 proptest! {
     #[test]
     fn any_mixture_is_checked(parts in proptest::collection::vec(prop_oneof![

@@ -5,6 +5,7 @@ mod table;
 
 pub use glyphs::{from_entity, from_glyph, is_space};
 use scoresheet_grammar::{TokenKind, ast};
+use std::ops::Range;
 
 /// Returns the number of a token that annotates a move; `None` for a sign without a meaning, and for another token. `white_moved` decides the
 /// side of a sign that names none, as in [`from_glyph`].
@@ -15,6 +16,15 @@ pub fn of_token(kind: TokenKind, text: &str, white_moved: bool) -> Option<u16> {
         TokenKind::Suffix | TokenKind::Glyph => from_glyph(text, white_moved).map(u16::from),
         _ => None,
     }
+}
+
+/// Whether a sign at `range` of a game runs into a character beside it that belongs to neither a move nor a comment, as in `=--` and `<=e4`: then
+/// it may be a part of another word. Half-open byte offsets.
+pub fn is_part_of_word(game: &str, range: &Range<usize>) -> bool {
+    let is_odd =
+        |beside: &char| !beside.is_alphanumeric() && !beside.is_whitespace() && !"(){};$!?.…*&".contains(*beside);
+    let before = game[..range.start].chars().next_back().filter(|before| !matches!(before, '+' | '#'));
+    before.iter().chain(&game[range.end..].chars().next()).any(is_odd)
 }
 
 /// Returns the meaning of `$n` in words; `None` if neither the standard nor common programs define the number.

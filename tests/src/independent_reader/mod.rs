@@ -105,6 +105,7 @@ struct Reading {
     /// The lines from the main line to the current one.
     lines: Vec<Line>,
     has_movetext: bool,
+    has_marker_in_variation: bool,
 }
 
 #[derive(Default)]
@@ -123,6 +124,8 @@ impl Reading {
             Word::Tag(name, _, true) if self.game.tag(name).is_some() => true,
             Word::Tag(..) => self.has_movetext,
             Word::Number(true) if self.lines.len() == 1 && self.lines[0].has_moves => true,
+            // The variation may have lost its end.
+            Word::Number(true) => self.has_marker_in_variation,
             Word::Move(_) | Word::Number(_) => self.game.has_ended && self.lines.len() <= 1,
             _ => false,
         }
@@ -153,7 +156,7 @@ impl Reading {
                 self.game.result = Some(result);
                 self.game.has_ended = true;
             }
-            Word::Result(_) => {}
+            Word::Result(_) => self.has_marker_in_variation = true,
             Word::Open => self.lines.push(Line::default()),
             Word::Close if depth == 1 => line.notes.text.push(')'),
             Word::Close => self.leave(),
@@ -210,7 +213,8 @@ impl Line {
 }
 
 impl Notes {
-    fn add(&mut self, other: Notes) {
+    /// Adds what is noted further on.
+    pub fn add(&mut self, other: Notes) {
         self.marks.extend(other.marks);
         self.signs.extend(other.signs);
         self.comment += &other.comment;

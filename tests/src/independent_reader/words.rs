@@ -308,6 +308,11 @@ fn is_after_empty_line(before: &str) -> bool {
     ends.take(2).count() == 2
 }
 
+fn is_before_empty_line(after: &str) -> bool {
+    let ends = after.chars().take_while(|letter| letter.is_whitespace()).filter(|letter| *letter == '\n');
+    ends.take(2).count() == 2
+}
+
 /// The length of an HTML entity, as `&plusmn;`.
 fn entity(text: &str) -> Option<usize> {
     let name = text.strip_prefix('&')?;
@@ -369,6 +374,10 @@ fn is_rest_of_move(text: &str) -> bool {
 /// go to follows.
 fn is_sign(run: &str, rest: &str) -> bool {
     if matches!(run, "N" | "D" | "RR") {
+        // No move has an empty line in it.
+        if is_before_empty_line(rest) {
+            return true;
+        }
         let next = rest.trim_start_matches(|letter: char| letter.is_whitespace() || matches!(letter, '!' | '?' | '.'));
         let next =
             next.strip_prefix('$').map_or(next, |next| next.trim_start_matches(|letter: char| letter.is_ascii_digit()));

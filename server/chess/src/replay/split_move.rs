@@ -32,7 +32,7 @@ pub fn may_be_piece(after: &str) -> bool {
     let mut at = 0;
     for _ in 0..=MOST_BETWEEN {
         let Some((kind, range)) = token_at(after, at) else { return false };
-        let may_be_between = kind.is_annotation() || kind.is_comment() || kind == TokenKind::Whitespace;
+        let may_be_between = is_note(kind) || kind == TokenKind::Whitespace;
         if !may_be_between {
             return kind == TokenKind::San
                 && after[range].starts_with(|first| matches!(first, 'a'..='h' | 'x' | '1'..='8'));
@@ -40,6 +40,11 @@ pub fn may_be_piece(after: &str) -> bool {
         at = range.end;
     }
     false
+}
+
+/// Whether a token is a note on a move, or the beginning of one.
+fn is_note(kind: TokenKind) -> bool {
+    kind.is_annotation() || kind.is_comment() || kind == TokenKind::StrayDollar
 }
 
 /// Whether nothing is between a letter at byte `letter` of the game and the rest of its move at byte `rest` but annotations, periods,
@@ -51,8 +56,7 @@ fn is_apart_only(text: &str, letter: usize, rest: usize) -> bool {
         if range.start == rest {
             return true;
         }
-        let may_be_between = kind.is_annotation() || kind.is_comment();
-        if !may_be_between && !matches!(kind, TokenKind::Whitespace | TokenKind::Periods) {
+        if !is_note(kind) && !matches!(kind, TokenKind::Whitespace | TokenKind::Periods) {
             return false;
         }
         at = range.end;

@@ -225,17 +225,25 @@ impl<'game> Replay<'game> {
 
     /// The repair and the suggestions for a move whose meaning may be known.
     fn as_meant(&self, repair: Option<Repair>, mut suggestions: Vec<String>) -> (Option<Repair>, Vec<String>) {
-        let Some(meaning) = meaning_at(self.meanings, self.ply.range.start) else { return (repair, suggestions) };
+        let position = &self.line.now.position;
+        // Once other slips are undone, the position may be another one.
+        let is_possible = |meaning: &Meaning| match meaning {
+            Meaning::Play(action) | Meaning::StandIn(action) => position.is_legal(*action),
+            Meaning::Skip | Meaning::Lose => true,
+        };
+        let Some(meaning) = meaning_at(self.meanings, self.ply.range.start).filter(is_possible) else {
+            return (repair, suggestions);
+        };
         let follows = repair.as_ref().map_or((0, 0), |repair| repair.follows);
         let action = match meaning {
             Meaning::Play(action) => {
-                let san = shakmaty::san::SanPlus::from_move(self.line.now.position.clone(), action).to_string();
+                let san = shakmaty::san::SanPlus::from_move(position.clone(), action).to_string();
                 suggestions.retain(|other| *other != san);
                 suggestions.insert(0, san.clone());
                 RepairAction::Play { action, san }
             }
             Meaning::StandIn(action) => {
-                let san = shakmaty::san::SanPlus::from_move(self.line.now.position.clone(), action).to_string();
+                let san = shakmaty::san::SanPlus::from_move(position.clone(), action).to_string();
                 RepairAction::Play { action, san }
             }
             Meaning::Skip => RepairAction::Skip,

@@ -5,6 +5,7 @@ use scoresheet_grammar::{Event, GameView, NodeKind, OddEmptyLines, TokenKind};
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::line_ends;
+use scoresheet_chess::replay::may_be_piece;
 use scoresheet_format::line_edits::line_end;
 
 declare_rule! {
@@ -33,7 +34,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix is safe: it deletes the empty line and keeps the moves. After a tag value without a closing quote it is unsafe: the empty
-    /// line is what ends the value.
+    /// line is what ends the value. Between a letter and a square (`N`, an empty line, `f3`) it is, too: they would become one move.
     ///
     /// ## References
     /// PGN standard, section 8.2.1.
@@ -108,9 +109,11 @@ fn check_gap(text: &str, gap: Range<usize>, most: usize, has_broken_value: bool)
         _ => ("A second empty line before the movetext: python-chess ends the game here", Level::Info),
     };
     let last_line = gap.start + text[gap.clone()].rfind(['\n', '\r']).map_or(0, |last| last + 1);
-    let first_line_end = gap.start + text[gap].find(['\n', '\r']).unwrap_or(0);
+    let first_line_end = gap.start + text[gap.clone()].find(['\n', '\r']).unwrap_or(0);
     let edit = Edit::replace(first_line_end..last_line, line_end(text).repeat(most));
-    let fix = if has_broken_value { Fix::unsafe_ } else { Fix::safe }("Delete the empty line", vec![edit]);
+    let may_join_move = text[..gap.start].ends_with(['N', 'D']) && may_be_piece(&text[gap.end..]);
+    let is_unsafe = has_broken_value || may_join_move;
+    let fix = if is_unsafe { Fix::unsafe_ } else { Fix::safe }("Delete the empty line", vec![edit]);
     let finding = RULE.finding(place..place, message);
     Some(Finding { level, ..finding }.with_fix(fix))
 }
@@ -136,6 +139,12 @@ mod tests {
     fn the_line_that_ends_a_broken_value_may_be_needed() {
         check_applicability(&RULE, "1. e4 [Round \"1]\n\ne5 *\nE\"]", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 [Round \"1\"]\n\ne5 *\nE\"]", Applicability::Safe);
+    }
+
+    #[test]
+    fn the_line_between_a_letter_and_a_square_may_be_needed() {
+        check_applicability(&RULE, "1. e4 e5 2. N\n\nf3 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 N\n\n2. Nf3 *", Applicability::Safe);
     }
 
     #[test]

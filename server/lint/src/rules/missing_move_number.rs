@@ -1,10 +1,10 @@
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Applicability, Edit, Finding, Fix};
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::move_numbers::{Count, indication};
-use scoresheet_chess::replay::{Outcome, Replay, Step};
+use scoresheet_chess::replay::{Outcome, Replay, Step, may_be_piece};
 use scoresheet_format::line_edits::replace;
-use scoresheet_grammar::NodeKind;
+use scoresheet_grammar::{NodeKind, TokenKind};
 use std::ops::Range;
 
 declare_rule! {
@@ -29,7 +29,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The number follows from the previous moves. There is no fix after an illegal move.
+    /// The number follows from the previous moves. There is no fix after an illegal move. Where a sign that is also a piece letter precedes the
+    /// move, as in `D {a comment} e5`, the fix is unsafe: it settles that the letter is no part of the move.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.2.
@@ -49,7 +50,10 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
     let Some(edit) = number(walk.game.text, &walk.replay, walk.count) else { return };
     let (written, san) = (edit.text.trim(), walk.move_text());
-    let fix = Fix::safe(format!("Write {written}"), vec![edit.clone()]);
+    let mut fix = Fix::safe(format!("Write {written}"), vec![edit.clone()]);
+    if walk.annotations.iter().any(|sign| is_possible_piece(walk.game.text, sign.range.clone())) {
+        fix.applicability = Applicability::Unsafe;
+    }
     let message = format!("The number of {san} is missing; export format writes {written} {san}");
     findings.push(RULE.finding(walk.replay.ply().range.clone(), message).with_fix(fix));
 }
@@ -63,38 +67,46 @@ fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
     if !walk.reads_cleanly() {
         return;
     }
-    let (first, edits) = numbers(walk);
-    if edits.is_empty() {
+    let (first, fix) = numbers(walk);
+    if fix.edits.is_empty() {
         return;
     }
-    let finding = RULE.finding(first, "The moves of this game have no numbers");
-    findings.push(finding.with_fix(Fix::safe("Write the move numbers", edits)));
+    findings.push(RULE.finding(first, "The moves of this game have no numbers").with_fix(fix));
 }
 
-/// The edits that write all numbers into a game that has none, and the range of its first move.
-fn numbers(walk: &Walk) -> (Range<usize>, Vec<Edit>) {
+/// The fix that writes all numbers into a game that has none, and the range of its first move.
+fn numbers(walk: &Walk) -> (Range<usize>, Fix) {
     let mut replay = Replay::new(walk.game);
     let mut first = 0..0;
-    let mut edits = Vec::new();
+    let mut fix = Fix::safe("Write the move numbers", Vec::new());
     let mut at_start = true;
-    while let Some((step, _)) = replay.advance() {
+    while let Some((step, range)) = replay.advance() {
         match step {
             Step::Move => {
                 if calls_for_number(&replay, at_start) {
-                    if edits.is_empty() {
+                    if fix.edits.is_empty() {
                         first = replay.ply().range.clone();
                     }
-                    edits.extend(number(walk.game.text, &replay, Count::default()));
+                    fix.edits.extend(number(walk.game.text, &replay, Count::default()));
                 }
                 at_start = false;
             }
             Step::Enter(NodeKind::Variation) | Step::Leave(NodeKind::Variation) => at_start = true,
+            Step::Token(TokenKind::Glyph) if is_possible_piece(walk.game.text, range) => {
+                fix.applicability = Applicability::Unsafe;
+            }
             Step::Token(kind) => at_start |= kind.is_comment(),
             Step::Leave(NodeKind::Movetext) => break,
             Step::Enter(_) | Step::Leave(_) => {}
         }
     }
-    (first, edits)
+    (first, fix)
+}
+
+/// Whether a sign is a letter, and what follows it may be the rest of the move of such a piece. A number between them changes what readers see.
+fn is_possible_piece(text: &str, sign: Range<usize>) -> bool {
+    let is_letter = text[sign.clone()].bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_letter && may_be_piece(&text[sign.end..])
 }
 
 /// Whether export format writes a number before the last move; `at_start` is whether it writes one before a move of Black.
@@ -114,7 +126,7 @@ fn number(text: &str, replay: &Replay, count: Count) -> Option<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn numbers_stand_where_export_format_has_them() {
@@ -132,6 +144,13 @@ mod tests {
         check(&RULE, "1. e4 e5 2. Nf3 Nf3 Bb5 *");
         check(&RULE, "1. e4 e5 (c5 *");
         check(&RULE, "[Variant \"Losers\"]\n\n1. e4 e5 Nf3 *");
+    }
+
+    #[test]
+    fn a_number_after_a_piece_letter_is_unsafe() {
+        check_applicability(&RULE, "1. e4 {a} D {b} e5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "e4 {a} D {b} e5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 {a} D {b} Nc6 *", Applicability::Safe);
     }
 
     #[test]

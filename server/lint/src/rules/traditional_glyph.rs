@@ -30,7 +30,8 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix writes the NAG with the same meaning. A letter without a move before it, or with a word after it, may be a part of
-    /// a move: there the fix is unsafe, as is the one that turns the offer of a draw, `(=)`, into a comment. Signs that name no side, such as the arrow for an attack, are read as meaning the side that moved.
+    /// a move, and a sign that runs into other characters (`=--`) a part of a word: there the fix is unsafe, as is the one that turns the offer of
+    /// a draw, `(=)`, into a comment. Signs that name no side, such as the arrow for an attack, are read as meaning the side that moved.
     ///
     /// ## References
     /// PGN standard, sections 8.2.4 and 10.
@@ -56,7 +57,8 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     // Without a move before it, or with a word after it, a letter is probably a part of a move.
     let is_letter = text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let after = walk.text(range.end..walk.game.text.len());
-    if is_letter && (walk.is_before_move() || is_before_word(after) || may_be_piece(after)) {
+    let may_be_move = is_letter && (walk.is_before_move() || is_before_word(after) || may_be_piece(after));
+    if may_be_move || nag::is_part_of_word(walk.game.text, &range) {
         fix.applicability = Applicability::Unsafe;
     }
     findings.push(finding(message).with_fix(fix));
@@ -117,6 +119,14 @@ mod tests {
         check_applicability(&RULE, "1. e4 e5 N 2. Nf3 *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 e5 D e*", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2. ± Nf3 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 2. Nf3 N$c6 *", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn a_sign_in_a_word_is_no_certain_sign() {
+        check_applicability(&RULE, "1. e4 =-- *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 2. Qh5+= *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5! = 2. Nf3 Nc6(2... d6)± *", Applicability::Safe);
     }
 
     #[test]

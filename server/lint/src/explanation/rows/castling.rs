@@ -91,6 +91,6 @@ impl Rows<'_, '_> {
         let whole = Token { kind: TokenKind::San, range: range.clone() };
         let next = self.text.moved(&head, &whole, action);
         let san = SanPlus::from_move(position.clone(), action).to_string();
-        self.replace(&costs::CASTLING, more, (place, next), range, &san, Slip::Unreadable);
+        self.write_move(&costs::CASTLING, more, (place, next), range, &san, Slip::Unreadable);
     }
 }

@@ -13,6 +13,7 @@ mod words;
 
 use std::ops::Range;
 
+use scoresheet_format::line_edits::replace;
 use scoresheet_grammar::TokenKind;
 
 use super::beam::{Reading, Step};
@@ -188,6 +189,20 @@ impl<'text, 'game> Rows<'text, 'game> {
         slip: Slip,
     ) {
         let candidate = Candidate::new(Edit::replace(range.clone(), text), range, slip);
+        self.edit(row, more, at.0, at.1, candidate);
+    }
+
+    /// A move in place of `range`, apart from what is next to it.
+    fn write_move(
+        &mut self,
+        row: &'static Row,
+        more: u32,
+        at: (&Place, Head),
+        range: Range<usize>,
+        san: &str,
+        slip: Slip,
+    ) {
+        let candidate = Candidate::new(replace(self.text.text, range.clone(), san), range, slip);
         self.edit(row, more, at.0, at.1, candidate);
     }
 

@@ -141,7 +141,7 @@ impl Rows<'_, '_> {
             let meant = SanPlus::from_move(position.clone(), action).to_string();
             let next = self.text.moved(head, token, action);
             let more = cost + distance(steps);
-            self.replace(&costs::EARLIER, more, (place, next), token.range.clone(), &meant, Slip::Mistyped);
+            self.write_move(&costs::EARLIER, more, (place, next), token.range.clone(), &meant, Slip::Mistyped);
         }
     }
 

@@ -127,7 +127,7 @@ impl Rows<'_, '_> {
                 let whole = Token { kind: TokenKind::San, range: range.clone() };
                 let next = self.text.moved_as(&head, &whole, action, tried.check_mark());
                 let san = SanPlus::from_move(position.clone(), action).to_string();
-                return self.replace(&costs::APART, 0, (&place, next), range, &san, Slip::Apart);
+                return self.write_move(&costs::APART, 0, (&place, next), range, &san, Slip::Apart);
             }
         }
     }
@@ -152,7 +152,7 @@ impl Rows<'_, '_> {
             let next = self.text.moved(self.head, self.token, action);
             let san = SanPlus::from_move(position.clone(), action).to_string();
             let range = self.token.range.clone();
-            self.replace(&costs::CAPTURED_PIECE, 0, (&here, next), range, &san, Slip::Unreadable);
+            self.write_move(&costs::CAPTURED_PIECE, 0, (&here, next), range, &san, Slip::Unreadable);
         }
     }
 

@@ -122,7 +122,7 @@ impl Rows<'_, '_> {
                 let whole = Token { kind: TokenKind::San, range: range.clone() };
                 let next = self.text.moved(self.head, &whole, action);
                 let meant = SanPlus::from_move(position.clone(), action).to_string();
-                self.replace(&costs::WORD_FOR_MOVE, cost, (&here, next), range.clone(), &meant, Slip::Unreadable);
+                self.write_move(&costs::WORD_FOR_MOVE, cost, (&here, next), range.clone(), &meant, Slip::Unreadable);
             }
         }
     }
