@@ -318,6 +318,9 @@ async fn a_game_can_be_written() {
         let played = session.ask("scoresheet/play", play).await;
         let played = encoded.edited(&played["edits"]);
         assert!(played.contains("15. Bxd7+ Nxd7\r\n{🏆} (15... Kd8) 16. Qb8+!!"), "{played}");
+        let line = json!({ "position": encoded.cursor("3... ex|d4"), "part": "variation", "notation": "figurines" });
+        let line = session.ask("scoresheet/line", line).await;
+        assert_eq!(line, json!({ "text": "3... exd4 4. ♘xd4 ♘f6", "moves": 3 }));
         session.client.finish().await;
     }
 }

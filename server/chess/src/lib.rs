@@ -13,6 +13,7 @@ pub mod dates;
 pub mod diagram;
 pub mod duplicates;
 pub mod epd;
+pub mod figurines;
 pub mod game_identity;
 pub mod game_name;
 pub mod line_ends;

@@ -160,7 +160,8 @@ impl<'text> File<'text> {
             game += entry.units;
         }
         let range = entries.next().map_or(0..0, |entry| entry.range.start..entry.end);
-        Ok(Arranged { edits: self.edits(parts, of), game, range, text })
+        let edits = if text == self.text { Vec::new() } else { self.edits(parts, of) };
+        Ok(Arranged { edits, game, range, text })
     }
 
     /// The edits that lead to `parts`, of which number `moved` comes anew and the others stay in their order.
@@ -238,6 +239,7 @@ mod tests {
             assert_eq!(moved.game, place);
             assert_eq!(&moved.text[moved.range.clone()], game(from as u32 + 1));
             assert_eq!(apply(&text, &moved.edits), moved.text);
+            assert_eq!(moved.edits.is_empty(), moved.text == text);
         }
     }
 
@@ -260,6 +262,7 @@ mod tests {
         assert_eq!(copy_game(&text, 2, 9).unwrap().text, file(&[1, 2, 3, 3]));
         assert_eq!(add_game(&text, &game(9), 1).unwrap().text, file(&[1, 9, 2, 3]));
         assert_eq!(add_game(&text, &game(9), 3).unwrap().text, file(&[1, 2, 3, 9]));
+        assert_eq!(add_game(&file(&[1]), &game(9), 1).unwrap().text, file(&[1, 9]));
         assert_eq!(add_game("", &game(9), 0).unwrap().text, file(&[9]));
         assert_eq!(game_alone(&text, 1).unwrap(), game(2));
         assert_eq!(without_game(&text, 2).unwrap(), file(&[1, 2]));

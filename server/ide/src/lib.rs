@@ -12,6 +12,7 @@ pub mod epd;
 pub mod folding;
 pub mod hover;
 pub mod inlay_hints;
+pub mod line_text;
 pub mod move_list;
 pub mod navigation;
 pub mod on_type;

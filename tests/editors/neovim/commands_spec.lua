@@ -57,6 +57,37 @@ h.test('the position is copied', function()
   h.equal(vim.fn.getreg('a'), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1')
 end)
 
+h.test('moves are copied in a notation', function()
+  h.open(TAGS .. '1. e4 e5 (1... c5 2. |Nf3 d6) 2. d4 *\n')
+  local register = vim.fn.has('clipboard') == 1 and '+' or '"'
+  for arguments, expected in pairs({
+    [''] = '1. e4 c5 2. Nf3 d6',
+    ['uci variation'] = 'c7c5 g1f3 d7d6',
+    ['main-line figurines'] = '1. e4 e5 2. d4',
+  }) do
+    vim.cmd('Scoresheet copy-moves ' .. arguments)
+    h.equal(vim.fn.getreg(register), expected)
+  end
+  h.equal(vim.fn.getcompletion('Scoresheet copy-moves f', 'cmdline'), { 'figurines', 'fen' })
+end)
+
+h.test('a game is moved and copied', function()
+  local first, second = TAGS .. '1. e4 *', TAGS .. '1. d4 *'
+  h.open(first .. '\n\n' .. TAGS .. '1. |d4 *\n')
+  vim.cmd('Scoresheet move-game 1')
+  h.equal(h.text(), second .. '\n\n' .. first)
+  vim.cmd('Scoresheet move-game 2')
+  h.equal(h.text(), first .. '\n\n' .. second)
+  vim.cmd('Scoresheet copy-game 1')
+  h.equal(h.text(), table.concat({ second, first, second }, '\n\n'))
+  local other = vim.fn.tempname() .. '.pgn'
+  vim.fn.writefile(vim.split(first, '\n'), other)
+  vim.cmd('Scoresheet move-game ' .. other)
+  h.equal(h.text(), first .. '\n\n' .. second)
+  local lines = vim.api.nvim_buf_get_lines(vim.fn.bufnr(other), 0, -1, false)
+  h.equal(table.concat(lines, '\n'), first .. '\n\n' .. second)
+end)
+
 h.test('games are gone through', function()
   h.open('|1. e4 *\n\n[Event "B"]\n\n1. d4 *\n')
   vim.cmd('Scoresheet next-game')

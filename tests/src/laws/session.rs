@@ -54,7 +54,7 @@ pub fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
 }
 
 /// All requests about documents.
-pub const METHODS: [&str; 33] = [
+pub const METHODS: [&str; 35] = [
     "textDocument/hover",
     "textDocument/completion",
     "textDocument/signatureHelp",
@@ -87,6 +87,8 @@ pub const METHODS: [&str; 33] = [
     "workspace/executeCommand",
     "scoresheet/board",
     "scoresheet/play",
+    "scoresheet/line",
+    "scoresheet/moveGame",
     "no/such",
 ];
 

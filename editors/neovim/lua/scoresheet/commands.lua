@@ -31,6 +31,12 @@ local function plain(module, name)
   }
 end
 
+--- The files of games in the current folder.
+---@return string[]
+local function files()
+  return vim.fn.getcompletion('*.pgn', 'file')
+end
+
 ---@type table<string, scoresheet.Subcommand>
 local SUBCOMMANDS = {
   board = {
@@ -76,6 +82,26 @@ local SUBCOMMANDS = {
     run = function(arguments)
       require('scoresheet.position').copy_fen(arguments[1])
     end,
+  },
+  ['copy-moves'] = {
+    run = function(arguments)
+      require('scoresheet.position').copy_moves(arguments)
+    end,
+    complete = function()
+      return require('scoresheet.position').copied()
+    end,
+  },
+  ['move-game'] = {
+    run = function(arguments)
+      require('scoresheet.games').move(arguments)
+    end,
+    complete = files,
+  },
+  ['copy-game'] = {
+    run = function(arguments)
+      require('scoresheet.games').copy(arguments)
+    end,
+    complete = files,
   },
   log = {
     run = function()

@@ -120,3 +120,22 @@ export function isSame(one: Position | null | undefined, other: Position | null 
 export function isBefore(one: Position, other: Position): boolean {
   return one.line < other.line || (one.line === other.line && one.character < other.character);
 }
+
+/** Which moves of a game `scoresheet/line` writes. */
+export type Part = "mainLine" | "line" | "variation";
+
+export type Notation = "san" | "figurines" | "uci" | "fen";
+
+/** The answer of `scoresheet/line`. */
+export interface Line {
+  readonly text: string;
+  readonly moves: number;
+}
+
+/** The answer of `scoresheet/moveGame`. */
+export interface MovedGame {
+  readonly documents: readonly { readonly uri: string; readonly version: number; readonly edits: { range: Range; newText: string }[] }[];
+  readonly uri: string;
+  readonly game: number;
+  readonly position: Position;
+}

@@ -1,7 +1,7 @@
 /** The server's own requests, typed. */
 import { type LanguageClient, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 import type * as vscode from "vscode";
-import type { Board, Game, PlayedMove, Position } from "./protocol";
+import type { Board, Game, Line, MovedGame, Notation, Part, PlayedMove, Position } from "./protocol";
 
 /** The number of moves and comments of a game in one answer. */
 const MOST_ITEMS = 1500;
@@ -21,6 +21,17 @@ export class Requests {
   /** Throws a sentence for the user if the move cannot be played. */
   play(document: vscode.TextDocument, position: Position, move: string): Promise<PlayedMove | null> {
     return this.ask("scoresheet/play", document, position, { move });
+  }
+
+  /** Throws a sentence for the user if a move of the line cannot be played. */
+  line(document: vscode.TextDocument, position: Position, part: Part, notation: Notation): Promise<Line | null> {
+    return this.ask("scoresheet/line", document, position, { part, notation });
+  }
+
+  /** Throws a sentence for the user if the game cannot be moved. `before` is the number of a game, from 0; null for the end. */
+  moveGame(document: vscode.TextDocument, position: Position, before: number | null, copy: boolean, into?: vscode.TextDocument): Promise<MovedGame | null> {
+    const uri = into === undefined ? undefined : this.client()?.code2ProtocolConverter.asUri(into.uri);
+    return this.ask("scoresheet/moveGame", document, position, { before, copy, into: uri === undefined ? null : { uri } });
   }
 
   /** An SVG picture of a board, `size` pixels wide and high. */

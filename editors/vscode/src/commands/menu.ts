@@ -5,6 +5,7 @@ const CHOICES: readonly (vscode.QuickPickItem & { command: string; args?: unknow
   { label: "$(list-ordered) Go to Game…", command: "scoresheet.goToGame" },
   { label: "$(add) New Game", command: "scoresheet.newGame" },
   { label: "$(copy) Copy FEN", command: "scoresheet.copyFen" },
+  { label: "$(copy) Copy Moves…", command: "scoresheet.copyMoves" },
   { label: "$(problems) Show Findings", command: "workbench.actions.view.problems" },
   { label: "$(settings-gear) Settings", command: "workbench.action.openSettings", args: ["@ext:scoresheet.scoresheet"] },
   { label: "$(output) Show Output", command: "scoresheet.showOutput" },

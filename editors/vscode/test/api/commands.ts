@@ -24,6 +24,33 @@ export const tests: Tests = {
     assert.equal(await vscode.env.clipboard.readText(), second);
   },
 
+  "moves are copied in a notation": async () => {
+    const editor = await openFile("copy-moves.pgn", game("1. e4 e5 (1... c5 2. Nf3) 2. d4"));
+    editor.selection = cursor(place(editor.document, "Nf3"));
+    const copied = async (part: string, notation: string) => {
+      await vscode.commands.executeCommand("scoresheet.copyMoves", { part, notation });
+      return vscode.env.clipboard.readText();
+    };
+    assert.equal(await copied("line", "figurines"), "1. e4 c5 2. ♘f3");
+    assert.equal(await copied("variation", "uci"), "c7c5 g1f3");
+    assert.equal(await copied("mainLine", "san"), "1. e4 e5 2. d4");
+  },
+
+  "a game is moved and copied": async () => {
+    const [first, second] = [game("1. e4 e5"), game("1. d4", "Tal, M")];
+    const other = (await openFile("other.pgn", first)).document;
+    const editor = await openFile("move-game.pgn", `${first}\n${second}`);
+    editor.selection = cursor(place(editor.document, "1. d4"));
+    await vscode.commands.executeCommand("scoresheet.moveGame", { before: 1 });
+    assert.equal(editor.document.getText(), `${second}\n${first}`);
+    await vscode.commands.executeCommand("scoresheet.copyGameTo", { into: other.uri });
+    assert.equal(other.getText(), `${first}\n${second}`);
+    assert.equal(vscode.window.activeTextEditor?.document, other);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await vscode.window.showTextDocument(editor.document);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  },
+
   "a game is begun with the event of the last one": async () => {
     const before = game("1. e4 e5");
     const { document } = await openFile("new.pgn", before);

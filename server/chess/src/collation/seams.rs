@@ -29,7 +29,9 @@ impl Seams {
     /// The seams of the text that these are the entries of.
     pub fn of_entries(text: &str, entries: &[Entry]) -> Seams {
         let tail = |entry: Option<&Entry>| entry.map_or("", |entry| &text[entry.end..entry.range.end]);
+        // What is after the only game does not say what is between games.
+        let first = if entries.len() > 1 { entries.first() } else { None };
         let ending = entries.last().map_or(Ending::Separated, |last| last.ending);
-        Seams::of(text, tail(entries.first()), ending, tail(entries.last()))
+        Seams::of(text, tail(first), ending, tail(entries.last()))
     }
 }

@@ -12,15 +12,16 @@ use tower_lsp::lsp_types::{
     Url, WorkspaceEdit,
 };
 
-use super::{board, explorer, found_game, game, picture, play, search};
+use super::{board, explorer, found_game, game, line, move_game, picture, play, search};
 use crate::lsp::proto::collection::{EXPLORER, FOUND_GAME, SEARCH};
-use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams, PlayedMove};
+use crate::lsp::proto::editing::{EditedDocument, LINE, MOVE_GAME};
+use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams};
 use crate::lsp::session::state::{State, refused};
 
 /// The commands: each takes the parameters of the request of this name as its one argument, and gives its answer.
-pub(crate) const COMMANDS: [&str; 7] = [BOARD, GAME, PICTURE, PLAY, EXPLORER, SEARCH, FOUND_GAME];
+pub(crate) const COMMANDS: [&str; 9] = [BOARD, GAME, PICTURE, PLAY, LINE, MOVE_GAME, EXPLORER, SEARCH, FOUND_GAME];
 
-/// What a command answers. A move that is played is also written into the document, where the client lets it be.
+/// What a command answers. A move that is played and a game that is moved are also written into the documents, where the client lets them be.
 pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) -> Result<Option<Value>> {
     let argument = params.arguments.into_iter().next().unwrap_or_default();
     match params.command.as_str() {
@@ -35,9 +36,18 @@ pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) ->
             let uri = params.text_document.uri.clone();
             let played = play::handle(state, params).await?;
             if let Some(played) = played.as_ref().filter(|played| !played.edits.is_empty()) {
-                write(state, uri, played).await?;
+                let (version, edits) = (played.version, played.edits.clone());
+                write(state, &[EditedDocument { uri, version, edits }], "move").await?;
             }
             written(played)
+        }
+        LINE => written(line::handle(state, read(argument)?).await?),
+        MOVE_GAME => {
+            let moved = move_game::handle(state, read(argument)?).await?;
+            if let Some(moved) = moved.as_ref().filter(|moved| !moved.documents.is_empty()) {
+                write(state, &moved.documents, "game").await?;
+            }
+            written(moved)
         }
         other => Err(Error::invalid_params(format!("Scoresheet has no command {other}"))),
     }
@@ -53,26 +63,34 @@ fn written(answer: impl Serialize) -> Result<Option<Value>> {
     Ok(Some(value).filter(|value| !value.is_null()))
 }
 
-/// Sends the edits of a move to the client, if it can apply them.
-async fn write(state: &State, uri: Url, played: &PlayedMove) -> Result<()> {
+/// Sends edits to the client, if it can apply them. `what` is what they write.
+async fn write(state: &State, documents: &[EditedDocument], what: &str) -> Result<()> {
     let settings = state.settings();
     if !settings.applies_edits {
         return Ok(());
     }
-    let edit = |edit: &crate::lsp::proto::extensions::TextEdit| TextEdit::new(edit.range.into(), edit.new_text.clone());
-    let edits: Vec<TextEdit> = played.edits.iter().map(edit).collect();
+    let edits = |document: &EditedDocument| -> Vec<TextEdit> {
+        document.edits.iter().map(|edit| TextEdit::new(edit.range.into(), edit.new_text.clone())).collect()
+    };
     let edit = if settings.versioned_edits {
-        let text_document = OptionalVersionedTextDocumentIdentifier { uri, version: Some(played.version) };
-        let edits = edits.into_iter().map(OneOf::Left).collect();
-        let changes = DocumentChanges::Edits(vec![TextDocumentEdit { text_document, edits }]);
+        let of_document = |document: &EditedDocument| TextDocumentEdit {
+            text_document: OptionalVersionedTextDocumentIdentifier {
+                uri: document.uri.clone(),
+                version: Some(document.version),
+            },
+            edits: edits(document).into_iter().map(OneOf::Left).collect(),
+        };
+        let changes = DocumentChanges::Edits(documents.iter().map(of_document).collect());
         WorkspaceEdit { document_changes: Some(changes), ..WorkspaceEdit::default() }
     } else {
-        WorkspaceEdit { changes: Some(HashMap::from([(uri, edits)])), ..WorkspaceEdit::default() }
+        let changes: HashMap<Url, Vec<TextEdit>> =
+            documents.iter().map(|document| (document.uri.clone(), edits(document))).collect();
+        WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
     };
     let answer = state.client.apply_edit(edit).await?;
     if answer.applied {
         return Ok(());
     }
     let reason = answer.failure_reason.unwrap_or_else(|| "no reason given".to_owned());
-    Err(refused(format!("The editor has not written the move: {reason}")))
+    Err(refused(format!("The editor has not written the {what}: {reason}")))
 }

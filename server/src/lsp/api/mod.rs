@@ -22,7 +22,9 @@ mod game_symbols;
 mod games_wanted;
 pub(super) mod hover;
 pub(super) mod inlay_hint;
+mod line;
 pub(super) mod linked_editing_range;
+mod move_game;
 pub(super) mod on_type_formatting;
 pub(super) mod picture;
 pub(super) mod play;
@@ -71,6 +73,7 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::collection::{
     Explorer, ExplorerParams, FoundGameParams, FoundGamePlace, Scope, SearchAnswer, SearchParams,
 };
+use crate::lsp::proto::editing::{Line, LineParams, MoveGameParams, MovedGame};
 use crate::lsp::proto::extensions::{
     Board, BoardParams, Game, GameParams, Picture, PictureParams, PlayParams, PlayedMove,
 };
@@ -157,6 +160,16 @@ impl Backend {
     /// `scoresheet/play`.
     pub(super) async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
         play::handle(&self.0, params).await
+    }
+
+    /// `scoresheet/line`.
+    pub(super) async fn line(&self, params: LineParams) -> Result<Option<Line>> {
+        line::handle(&self.0, params).await
+    }
+
+    /// `scoresheet/moveGame`.
+    pub(super) async fn move_game(&self, params: MoveGameParams) -> Result<Option<MovedGame>> {
+        move_game::handle(&self.0, params).await
     }
 
     /// `scoresheet/explorer`.

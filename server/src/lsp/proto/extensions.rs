@@ -10,6 +10,7 @@ use super::collection::{
     EXPLORER, EXPLORER_MEANING, Explorer, ExplorerParams, FOUND_GAME, FOUND_GAME_MEANING, FoundGameParams,
     FoundGamePlace, SEARCH, SEARCH_MEANING, SearchAnswer, SearchParams,
 };
+use super::editing::{LINE, LINE_MEANING, Line, LineParams, MOVE_GAME, MOVE_GAME_MEANING, MoveGameParams, MovedGame};
 
 /// The request for the position at a place.
 pub const BOARD: &str = "scoresheet/board";
@@ -410,11 +411,13 @@ pub fn schemas() -> Vec<(&'static str, Value, Value)> {
 }
 
 /// The requests, what they mean, and the schemas of their parameters and answers.
-fn requests() -> [(&'static str, &'static str, Schema, Schema); 7] {
+fn requests() -> [(&'static str, &'static str, Schema, Schema); 9] {
     [
         (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
         (GAME, GAME_MEANING, params_schema::<GameParams>(), answer_schema::<Option<Game>>()),
         (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
+        (LINE, LINE_MEANING, params_schema::<LineParams>(), answer_schema::<Option<Line>>()),
+        (MOVE_GAME, MOVE_GAME_MEANING, params_schema::<MoveGameParams>(), answer_schema::<Option<MovedGame>>()),
         (PICTURE, PICTURE_MEANING, params_schema::<PictureParams>(), answer_schema::<Picture>()),
         (EXPLORER, EXPLORER_MEANING, params_schema::<ExplorerParams>(), answer_schema::<Option<Explorer>>()),
         (SEARCH, SEARCH_MEANING, params_schema::<SearchParams>(), answer_schema::<Option<SearchAnswer>>()),
@@ -429,7 +432,7 @@ Besides what the Language Server Protocol has, a client can ask these. Positions
 `ContentModified` (-32801) comes instead. This page is made from the types of the program.
 
 A client that can only send what the protocol has asks the same with `workspace/executeCommand`: the command is the name of the request, its
-one argument the parameters. `scoresheet/play` then also writes the move, by `workspace/applyEdit`, where the client supports that.
+one argument the parameters. `scoresheet/play` and `scoresheet/moveGame` then also make the edits, by `workspace/applyEdit`, where the client supports that.
 ";
 
 const BOARD_MEANING: &str =
