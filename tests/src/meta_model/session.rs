@@ -239,6 +239,9 @@ impl Session {
         } else if method == protocol::PLAY {
             // The position refers to the text after the edits.
             faults.extend(outside(&result["edits"], uri, texts));
+        } else if method == protocol::MOVE_GAME {
+            // So does that of the game.
+            faults.extend(outside(&result["documents"], uri, texts));
         } else {
             // Positions that the client has sent may come back, even if the text has changed.
             let said: Vec<Place> = places(&request.params, uri);

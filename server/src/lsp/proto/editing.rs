@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::extensions::{Position, TextDocument, TextEdit};
 
 /// The request for the edits that move or copy a game.
-pub(crate) const MOVE_GAME: &str = "scoresheet/moveGame";
+pub const MOVE_GAME: &str = "scoresheet/moveGame";
 
 /// The request for a line of a game as text.
 pub(crate) const LINE: &str = "scoresheet/line";

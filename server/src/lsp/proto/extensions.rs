@@ -10,7 +10,9 @@ use super::collection::{
     EXPLORER, EXPLORER_MEANING, Explorer, ExplorerParams, FOUND_GAME, FOUND_GAME_MEANING, FoundGameParams,
     FoundGamePlace, SEARCH, SEARCH_MEANING, SearchAnswer, SearchParams,
 };
-use super::editing::{LINE, LINE_MEANING, Line, LineParams, MOVE_GAME, MOVE_GAME_MEANING, MoveGameParams, MovedGame};
+use super::editing::{LINE, LINE_MEANING, Line, LineParams, MOVE_GAME_MEANING, MoveGameParams, MovedGame};
+
+pub use super::editing::MOVE_GAME;
 
 /// The request for the position at a place.
 pub const BOARD: &str = "scoresheet/board";
