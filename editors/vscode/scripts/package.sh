@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# package.sh TARGET BINARY OUTPUT: makes the .vsix for a platform (linux-x64, darwin-arm64, win32-x64 and others of `vsce package --target`)
-# with the server's program inside. Without BINARY (""), the package has none, and the one on the PATH is used.
+# package.sh TARGET BINARY OUTPUT [NOTICES]: makes the .vsix for a platform (linux-x64, darwin-arm64, win32-x64 and others of `vsce package --target`)
+# with the server's program inside, and
+# the licences of what is in it. Without BINARY (""), the package has none, and the one on the PATH is used.
 set -euo pipefail
-target=$1 binary=$2 output=$(realpath -m "$3")
+target=$1 binary=$2 output=$(realpath -m "$3") notices=${4:+$(realpath "$4")}
 cd "$(dirname "$0")/.."
 
 rm -rf bin dist
@@ -18,6 +19,7 @@ if [ -n "$binary" ]; then
   strip "$program" 2>/dev/null || true
 fi
 cp ../../LICENSE-GPL LICENSE
+[ -z "$notices" ] || cp "$notices" bin/NOTICES
 node esbuild.mjs --production
 # Without these, pictures of the README are looked for at the top of the repository.
 repository=https://github.com/scoresheet/scoresheet folder=HEAD/editors/vscode

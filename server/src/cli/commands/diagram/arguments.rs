@@ -22,6 +22,10 @@ Examples:
   scoresheet diagram problems.epd --sheet --colors grey -o sheet.svg
   scoresheet diagram problems.epd -o problems/ --output-format svg
   scoresheet diagram --fen '4k3/8/8/8/8/8/4P3/4K3' --arrow e2e4 --square d5:red
+  scoresheet diagram games.pgn --at 12:5 -o board.png --size 720
+  scoresheet diagram games.pgn --game 3 -o game.gif --pace clocks
+
+PNG and GIF are in packages, and in a build with the cargo feature pictures.
 
 Exit status: 0 done, 1 a record has no board that can be drawn, 2 wrong usage, a place without a position, or a file that cannot be \
 read or written.")]
@@ -38,9 +42,12 @@ pub(crate) struct DiagramArguments {
     /// Draw a position of this game, or this record, counted from 1 [default: the only one of the file; of records, all]
     #[arg(long, value_name = "N", conflicts_with = "fen")]
     pub(crate) game: Option<NonZeroUsize>,
-    /// Draw the position after this many plies of the main line, 0 for the start [default: the last one]
+    /// Draw the position after this many plies of the main line, 0 for the start; of an animation, the last one [default: the last one]
     #[arg(long, value_name = "M", conflicts_with_all = ["fen", "at"])]
     pub(crate) ply: Option<usize>,
+    /// Show each position of an animation for so many seconds, or clocks for as long as the move took in proportion to the others
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = parse_pace)]
+    pub(crate) pace: Pace,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) look: LookArguments,
@@ -103,7 +110,23 @@ pub(crate) enum PictureFormat {
     Svg,
     /// Nine lines of letters, and the arrows and squares in words
     Text,
+    /// A picture of pixels
+    Png,
+    /// An animation of the main line of a game
+    Gif,
 }
+
+/// How long an animation shows a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Pace {
+    /// So many seconds.
+    Seconds(f64),
+    /// In proportion to the time that the move took.
+    Clocks,
+}
+
+/// The seconds that a position may be shown: browsers show nothing any faster, and nobody waits any longer.
+const SECONDS: std::ops::RangeInclusive<f64> = 0.05..=60.0;
 
 /// A side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -118,6 +141,15 @@ pub(crate) enum Side {
 
 fn pixels() -> std::ops::RangeInclusive<i64> {
     i64::from(*SIZES.start())..=i64::from(*SIZES.end())
+}
+
+fn parse_pace(written: &str) -> Result<Pace, String> {
+    let seconds = written.parse().ok().filter(|seconds| SECONDS.contains(seconds));
+    match seconds {
+        _ if written == "clocks" => Ok(Pace::Clocks),
+        Some(seconds) => Ok(Pace::Seconds(seconds)),
+        None => Err(format!("write clocks, or seconds from {} to {}", SECONDS.start(), SECONDS.end())),
+    }
 }
 
 fn parse_colors(written: &str) -> Result<BoardColours, String> {
@@ -184,6 +216,14 @@ mod tests {
             assert!(parse_arrow(wrong).is_err(), "{wrong}");
         }
         assert_eq!(parse_square("i9"), Err("'i9' is no square: squares are a1 to h8".to_owned()));
+    }
+
+    #[test]
+    fn paces_are_seconds_or_clocks() {
+        assert_eq!((parse_pace("0.5"), parse_pace("clocks")), (Ok(Pace::Seconds(0.5)), Ok(Pace::Clocks)));
+        for wrong in ["", "0", "-1", "inf", "NaN", "61", "fast"] {
+            assert!(parse_pace(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -1,17 +1,31 @@
 //! `scoresheet diagram`: pictures of positions.
 
+#[cfg(feature = "pictures")]
+mod animation;
 mod arguments;
+mod film;
+#[cfg(feature = "pictures")]
+mod pixels;
 mod scene;
+#[cfg(not(feature = "pictures"))]
+mod without_pixels;
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
+#[cfg(feature = "pictures")]
+use animation::gif;
 use arguments::{PictureFormat, Side};
+use film::of_film;
+#[cfg(feature = "pictures")]
+use pixels::png;
 use scene::{Scene, of_fen, of_game, of_record, of_records, place};
 use scoresheet_chess::board::{TextStyle, text as text_board};
 use scoresheet_chess::diagram::{Diagram, SheetBoard, marks_in_words, sheet, svg};
 use shakmaty::Color;
+#[cfg(not(feature = "pictures"))]
+use without_pixels::{gif, png};
 
 use crate::cli::arguments::{GlobalArguments, OutputArguments};
 use crate::cli::input::Input;
@@ -22,6 +36,9 @@ use crate::text_file::{TextFile, name};
 
 pub(super) use arguments::DiagramArguments;
 
+/// An animation is at most so large: every position of a game is kept once.
+const LARGEST_ANIMATION: u32 = 1024;
+
 /// Runs the command.
 ///
 /// # Errors
@@ -31,6 +48,9 @@ pub(super) fn run(
     global: &GlobalArguments,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
+    if let Err(error) = check_look(arguments) {
+        return trouble(streams, error);
+    }
     let found = match find(arguments, streams) {
         Ok(found) => found,
         Err(error) => return trouble(streams, error),
@@ -45,10 +65,36 @@ pub(super) fn run(
     } else if is_folder(arguments) {
         write_all(arguments, global, &found.scenes, streams)?
     } else {
-        let pictures: Vec<String> = found.scenes.iter().map(|scene| picture(arguments, scene)).collect();
-        print_or_create(&arguments.output, pictures.join("\n").as_bytes(), streams)?
+        let output = match format(arguments) {
+            PictureFormat::Gif => animation(arguments, &found),
+            PictureFormat::Text => Ok(texts(arguments, &found).into_bytes()),
+            _ => found.scenes.first().map_or(Ok(Vec::new()), |scene| picture(arguments, scene)),
+        };
+        match output {
+            Ok(output) => print_or_create(&arguments.output, &output, streams)?,
+            Err(error) => return trouble(streams, error),
+        }
     };
     Ok(Exit::of(!is_written, !found.undrawn.is_empty()))
+}
+
+/// Checks what the form of the pictures does not have.
+///
+/// # Errors
+/// A message.
+fn check_look(arguments: &DiagramArguments) -> Result<(), String> {
+    match format(arguments) {
+        PictureFormat::Svg => Ok(()),
+        _ if arguments.sheet => Err("a sheet is written as svg".to_owned()),
+        PictureFormat::Gif if arguments.at.is_some() || arguments.file.is_none() => {
+            Err("an animation shows the main line of a game: use --game N".to_owned())
+        }
+        PictureFormat::Gif if is_folder(arguments) => Err("an animation is one file".to_owned()),
+        PictureFormat::Gif if arguments.look.size > LARGEST_ANIMATION => {
+            Err(format!("an animation has at most {LARGEST_ANIMATION} pixels: use --size"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What is to be drawn.
@@ -56,6 +102,8 @@ struct Found {
     /// What a sheet is called.
     file: String,
     scenes: Vec<Scene>,
+    /// The seconds for which an animation shows each of them.
+    seconds: Vec<f64>,
     /// A line for each record that cannot be drawn.
     undrawn: Vec<String>,
 }
@@ -65,10 +113,8 @@ struct Found {
 /// # Errors
 /// A message, if the arguments contradict each other or what they choose, or there is no position.
 fn find(arguments: &DiagramArguments, streams: &mut Streams<'_>) -> Result<Found, String> {
-    if arguments.sheet && format(arguments) != PictureFormat::Svg {
-        return Err("a sheet is written as svg".to_owned());
-    }
-    let one = |file: String, scene| Found { file, scenes: vec![scene], undrawn: Vec::new() };
+    let is_animation = format(arguments) == PictureFormat::Gif;
+    let one = |file: String, scene| Found { file, scenes: vec![scene], seconds: Vec::new(), undrawn: Vec::new() };
     let Some(path) = arguments.file.as_deref() else {
         let fen = arguments.fen.as_deref().unwrap_or_default();
         return of_fen(fen).map(|scene| one(String::new(), scene)).map_err(|error| format!("--fen: {error}"));
@@ -88,7 +134,13 @@ fn find(arguments: &DiagramArguments, streams: &mut Streams<'_>) -> Result<Found
         None if arguments.sheet => {
             return Err(format!("{shown}: a sheet is drawn of records; `scoresheet convert` makes records of games"));
         }
+        None if is_animation => {
+            let film = of_film(arguments, text).map_err(|error| format!("{shown}: {error}"))?;
+            let (scenes, seconds) = film.into_iter().unzip();
+            return Ok(Found { file: title_of(&input), scenes, seconds, undrawn: Vec::new() });
+        }
         None => of_game(arguments, text),
+        Some(_) if is_animation => return Err(format!("{shown}: an animation shows a game, and these are records")),
         Some(_) if arguments.ply.is_some() => {
             return Err(format!("{shown}: a record has no main line; use --at on one of its moves"));
         }
@@ -108,7 +160,8 @@ fn find(arguments: &DiagramArguments, streams: &mut Streams<'_>) -> Result<Found
             let line = |one: &scene::Undrawn| {
                 format!("{shown}:{}: record {} is not drawn: {}", place(text, one.offset), one.number, one.reason)
             };
-            return Ok(Found { file: title_of(&input), scenes, undrawn: undrawn.iter().map(line).collect() });
+            let undrawn = undrawn.iter().map(line).collect();
+            return Ok(Found { file: title_of(&input), scenes, seconds: Vec::new(), undrawn });
         }
     };
     let scene = scene.map_err(|error| format!("{shown}: {error}"))?;
@@ -129,6 +182,8 @@ fn title_of(input: &Input) -> String {
 fn format(arguments: &DiagramArguments) -> PictureFormat {
     let named = || match arguments.output.output.as_deref()?.extension()?.to_str()? {
         "txt" | "text" => Some(PictureFormat::Text),
+        "png" => Some(PictureFormat::Png),
+        "gif" => Some(PictureFormat::Gif),
         _ => None,
     };
     arguments.output_format.or_else(named).unwrap_or(PictureFormat::Svg)
@@ -141,12 +196,29 @@ fn is_folder(arguments: &DiagramArguments) -> bool {
 }
 
 /// A position in the form of the arguments.
-fn picture(arguments: &DiagramArguments, scene: &Scene) -> String {
+///
+/// # Errors
+/// A message, if it cannot be drawn.
+fn picture(arguments: &DiagramArguments, scene: &Scene) -> Result<Vec<u8>, String> {
     let diagram = diagram(arguments, scene);
     match format(arguments) {
-        PictureFormat::Svg => svg(&scene.board, &diagram) + "\n",
-        PictureFormat::Text => as_text(scene, &diagram),
+        PictureFormat::Text => Ok(as_text(scene, &diagram).into_bytes()),
+        PictureFormat::Png => png(&svg(&scene.board, &diagram)),
+        PictureFormat::Svg | PictureFormat::Gif => Ok((svg(&scene.board, &diagram) + "\n").into_bytes()),
     }
+}
+
+/// All positions in letters.
+fn texts(arguments: &DiagramArguments, found: &Found) -> String {
+    let texts = found.scenes.iter().map(|scene| as_text(scene, &diagram(arguments, scene)));
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// All positions one after the other.
+fn animation(arguments: &DiagramArguments, found: &Found) -> Result<Vec<u8>, String> {
+    let scenes = found.scenes.iter().zip(&found.seconds);
+    let pictures = scenes.map(|(scene, seconds)| (svg(&scene.board, &diagram(arguments, scene)), *seconds));
+    gif(&pictures.collect::<Vec<_>>())
 }
 
 /// How a position is drawn.
@@ -220,12 +292,21 @@ fn write_all(
     let extension = match format(arguments) {
         PictureFormat::Svg => "svg",
         PictureFormat::Text => "txt",
+        PictureFormat::Png => "png",
+        PictureFormat::Gif => "gif",
     };
     let digits = scenes.last().map_or(1, |last| last.number).to_string().len();
     for scene in scenes {
         let path = folder.join(format!("{:0digits$}.{extension}", scene.number));
         let output = OutputArguments { output: Some(path), force: arguments.output.force };
-        if !print_or_create(&output, picture(arguments, scene).as_bytes(), streams)? {
+        let picture = match picture(arguments, scene) {
+            Ok(picture) => picture,
+            Err(error) => {
+                streams.error(error);
+                return Ok(false);
+            }
+        };
+        if !print_or_create(&output, &picture, streams)? {
             return Ok(false);
         }
     }

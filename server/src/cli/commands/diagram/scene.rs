@@ -50,31 +50,42 @@ pub(super) fn of_fen(text: &str) -> Result<Scene, String> {
 /// A message, if there is none.
 pub(super) fn of_game(arguments: &DiagramArguments, text: &str) -> Result<Scene, String> {
     let database = Database::parse(text);
-    let number = match (arguments.game, arguments.at) {
-        (Some(game), _) => game.get(),
-        (None, Some(at)) => return of_state(board_state(&database, offset_at(text, at)?)),
-        (None, None) if database.len() > 1 => {
-            let games = counted(database.len(), "game");
-            return Err(format!("the file has {games}: use --at LINE:COLUMN, or --game N and --ply M"));
-        }
-        (None, None) => 1,
-    };
-    let index = number - 1;
-    let (Some(start), Some(view)) = (database.start(index), database.view(index)) else {
-        return Err(missing(number, database.len(), "game"));
-    };
-    if let Some(at) = arguments.at {
-        return of_state(board_state(&database, start + offset_at(view.text, at)?));
+    if let (None, Some(at)) = (arguments.game, arguments.at) {
+        return of_state(board_state(&database, offset_at(text, at)?));
     }
-    let game = PlacedGame { index, start, view };
+    let game = chosen_game(arguments, &database)?;
+    if let Some(at) = arguments.at {
+        return of_state(board_state(&database, game.start + offset_at(game.view.text, at)?));
+    }
     let state = match board_state_at_ply(game, arguments.ply.unwrap_or(usize::MAX)) {
         Err(plies) if arguments.ply.is_none() => board_state_at_ply(game, plies),
         state => state,
     };
-    let state = state.map_err(|plies| {
-        format!("the main line of game {number} has {}, so there is no ply {}", counted_plies(plies), wanted(arguments))
-    })?;
-    of_state(Some(state))
+    let wanted = arguments.ply.unwrap_or_default();
+    of_state(Some(state.map_err(|plies| no_such_ply(game.index + 1, plies, wanted))?))
+}
+
+/// The game that the arguments choose.
+///
+/// # Errors
+/// A message, if there is none.
+pub(super) fn chosen_game<'a>(arguments: &DiagramArguments, database: &'a Database) -> Result<PlacedGame<'a>, String> {
+    let number = match arguments.game {
+        Some(game) => game.get(),
+        None if database.len() > 1 => {
+            let games = counted(database.len(), "game");
+            return Err(format!("the file has {games}: use --at LINE:COLUMN, or --game N and --ply M"));
+        }
+        None => 1,
+    };
+    let index = number - 1;
+    let placed = database.start(index).zip(database.view(index));
+    placed.map(|(start, view)| PlacedGame { index, start, view }).ok_or_else(|| missing(number, database.len(), "game"))
+}
+
+/// Says that a game is not as long.
+pub(super) fn no_such_ply(number: usize, plies: usize, wanted: usize) -> String {
+    format!("the main line of game {number} has {}, so there is no ply {wanted}", counted_plies(plies))
 }
 
 /// The position of a record at a place, or of the record with a number.
@@ -137,7 +148,7 @@ fn of_view(view: &RecordView, state: Option<BoardState>) -> Result<Scene, String
 }
 
 /// The position of a state.
-fn of_state(state: Option<BoardState>) -> Result<Scene, String> {
+pub(super) fn of_state(state: Option<BoardState>) -> Result<Scene, String> {
     let state = state.ok_or("there is no game in the file")?;
     let fen = state.fen.ok_or(
         "the position is not known here, because a move before it cannot be played; `scoresheet check` shows which",
@@ -202,10 +213,6 @@ fn missing(number: usize, count: usize, noun: &str) -> String {
 
 fn counted_plies(plies: usize) -> String {
     if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
-}
-
-fn wanted(arguments: &DiagramArguments) -> usize {
-    arguments.ply.unwrap_or_default()
 }
 
 /// The place of a record in a text, as messages write it.
