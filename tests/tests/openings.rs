@@ -1,6 +1,6 @@
-//! The keys of the named positions and the names of the codes (`server/chess/src/openings`) are those of the table of openings.
+//! The named positions and the names of the codes (`server/chess/src/openings`) are those of the table of openings.
 //!
-//! The table is a text in the package `esca`, which looks names up but does not list them. `UPDATE=1` writes keys and names anew.
+//! The table is a text in the package `esca`. `UPDATE=1` writes positions and names anew.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,10 @@ use std::process::Command;
 
 use shakmaty::san::San;
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
-use shakmaty::{Chess, Position};
+use shakmaty::{Chess, EnPassantMode, Position};
 
 const KEYS: &str = "../server/chess/src/openings/named.bin";
+const NAMES: &str = "../server/chess/src/openings/names.tsv";
 const CODES: &str = "../server/chess/src/openings/eco.tsv";
 const VOLUMES: [&str; 5] = ["a.tsv", "b.tsv", "c.tsv", "d.tsv", "e.tsv"];
 
@@ -32,15 +33,15 @@ fn text_of(program: &str, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The key of the men and the side to move after the moves of a line.
-fn key(line: &str) -> u64 {
+/// The keys after the moves of a line: that of the men and the side to move, and that of the position.
+fn keys(line: &str) -> [u64; 2] {
     let mut position = Chess::default();
     for san in line.split_whitespace().filter(|word| !word.starts_with(|first: char| first.is_ascii_digit())) {
         position.play_unchecked(san.parse::<San>().unwrap().to_move(&position).unwrap());
     }
     let men = position.board().iter().map(|(square, piece)| Zobrist64::zobrist_for_piece(square, piece).0);
     let turn = if position.turn().is_white() { Zobrist64::zobrist_for_white_turn().0 } else { 0 };
-    men.fold(turn, |key, man| key ^ man)
+    [men.fold(turn, |key, man| key ^ man), position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0]
 }
 
 /// The lines of the table: the code, the name and the moves.
@@ -86,13 +87,14 @@ fn check_fresh(path: &str, bytes: &[u8]) {
 }
 
 #[test]
-fn the_keys_of_named_positions_are_fresh() {
-    let mut keys: Vec<u64> = table().iter().map(|[_, _, moves]| key(moves)).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    assert!(keys.len() > 3000);
-    let bytes: Vec<u8> = keys.iter().flat_map(|key| key.to_le_bytes()).collect();
-    check_fresh(KEYS, &bytes);
+fn the_named_positions_are_fresh() {
+    let table = table();
+    // Of several lines to a position, the first names it.
+    let named: BTreeMap<[u64; 2], String> =
+        table.iter().rev().map(|[code, name, moves]| (keys(moves), format!("{code}\t{name}\n"))).collect();
+    assert!(named.len() > 3000);
+    check_fresh(KEYS, &named.keys().flatten().flat_map(|key| key.to_le_bytes()).collect::<Vec<u8>>());
+    check_fresh(NAMES, named.values().map(String::as_str).collect::<String>().as_bytes());
 }
 
 #[test]

@@ -1,23 +1,18 @@
-//! The name and ECO code of an opening position (the lichess table, CC0, through the `esca` crate).
+//! The name and ECO code of an opening position (the lichess table, CC0).
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::LazyLock;
 
-use esca::openings::lookup;
 use scoresheet_grammar::GameView;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Chess, Move, Position};
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{Chess, EnPassantMode, Move, Position};
 
-use crate::board::fen;
 use crate::men_key::men_key;
-use crate::position_key::PositionKey;
 use crate::replay::{Replay, Step};
 
 /// The number of plies of the longest opening in the table; later positions need no lookup.
 pub const LONGEST_OPENING: usize = 40;
-
-/// The number of cached lookups: the positions of a hundred lines, in less than half a megabyte.
-const MOST_REMEMBERED: usize = 4096;
 
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,60 +36,59 @@ pub fn of_code(code: &str) -> Option<Opening> {
     codes().find(|opening| opening.eco == code)
 }
 
-/// Returns the opening named after a position of ordinary chess; it also finds transpositions.
-///
-/// The first call for a named position builds the table (tens of milliseconds). Later ones cost a few microseconds, or a tenth of that
-/// for a cached position: a user who looks at a line looks at it again. A position without a name costs some tens of nanoseconds.
-pub fn opening(position: &VariantPosition) -> Option<Opening> {
-    static REMEMBERED: LazyLock<Mutex<HashMap<PositionKey, Option<Opening>>>> = LazyLock::new(Mutex::default);
-    if !matches!(position, VariantPosition::Chess(_)) || !may_be_named(men_key(position.board(), position.turn())) {
-        return None;
-    }
-    let key = PositionKey::of(position);
-    let remembered = || REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(opening) = remembered().get(&key) {
-        return *opening;
-    }
-    let opening = looked_up(position);
-    let mut remembered = remembered();
-    if remembered.len() >= MOST_REMEMBERED {
-        remembered.clear();
-    }
-    remembered.insert(key, opening);
-    opening
-}
-
-/// The keys of the men and the side to move of the named positions: Polyglot's numbers, each in eight bytes, the lowest first, in order.
-/// `UPDATE=1 cargo test -p scoresheet-tests --test openings` makes them of the table.
+/// The keys of the named positions in the order of [`NAMES`], two of eight bytes for each, the lowest byte first: that of the men and the side to move, by
+/// which they are ordered, and that of the whole position. `UPDATE=1 cargo test -p scoresheet-tests --test openings` makes both of the table.
 static NAMED: &[u8] = include_bytes!("openings/named.bin");
+
+/// The named positions, one per line: the ECO code, a tab, and the name.
+const NAMES: &str = include_str!("openings/names.tsv");
+
+/// The bytes of a key.
+const KEY: usize = 8;
+
+/// Returns the opening named after a position of ordinary chess; it also finds transpositions. Some tens of nanoseconds.
+pub fn opening(position: &VariantPosition) -> Option<Opening> {
+    static OPENINGS: LazyLock<Vec<Opening>> = LazyLock::new(|| {
+        NAMES.lines().filter_map(|line| line.split_once('\t')).map(|(eco, name)| Opening { eco, name }).collect()
+    });
+    let VariantPosition::Chess(position) = position else { return None };
+    let men = men_key(position.board(), position.turn());
+    let named = with_men(men)?;
+    let Zobrist64(exact) = position.zobrist_hash(EnPassantMode::Legal);
+    let is_meant = |place: &usize| keys()[*place][1] == exact.to_le_bytes();
+    let place = named.take_while(|place| keys()[*place][0] == men.to_le_bytes()).find(is_meant)?;
+    OPENINGS.get(place).copied()
+}
 
 /// Whether a position of ordinary chess may have a name, by the Zobrist key of its men and its side to move. So a walk through many
 /// games looks up only what probably has one. Some nanoseconds.
 pub fn may_be_named(men_and_turn: u64) -> bool {
+    with_men(men_and_turn).is_some()
+}
+
+/// The places from the first named position with these men; `None` if there is none.
+fn with_men(men_and_turn: u64) -> Option<Range<usize>> {
     /// For each value of the last bits of a key, whether there is such a key.
     static ENDS: LazyLock<Vec<u64>> = LazyLock::new(|| {
         let mut ends = vec![0; (END as usize + 1) / 64];
-        for key in NAMED.as_chunks().0 {
-            let end = u64::from_le_bytes(*key) & END;
+        for [men, _] in keys() {
+            let end = u64::from_le_bytes(*men) & END;
             ends[(end / 64) as usize] |= 1 << (end % 64);
         }
         ends
     });
     const END: u64 = 0xFFFF;
     let end = men_and_turn & END;
-    let has_end = ENDS[(end / 64) as usize] >> (end % 64) & 1 == 1;
-    has_end && NAMED.as_chunks().0.binary_search_by_key(&men_and_turn, |key| u64::from_le_bytes(*key)).is_ok()
+    if ENDS[(end / 64) as usize] >> (end % 64) & 1 == 0 {
+        return None;
+    }
+    let first = keys().partition_point(|[men, _]| u64::from_le_bytes(*men) < men_and_turn);
+    let is_there = keys().get(first).is_some_and(|[men, _]| *men == men_and_turn.to_le_bytes());
+    is_there.then_some(first..keys().len())
 }
 
-/// Builds the table ahead of the first lookup.
-pub fn prepare() {
-    looked_up(&VariantPosition::default());
-}
-
-fn looked_up(position: &VariantPosition) -> Option<Opening> {
-    let position = esca::Position::from_fen(&fen(position)).ok()?;
-    let found = lookup(&position)?;
-    Some(Opening { eco: found.eco, name: found.name })
+fn keys() -> &'static [[[u8; KEY]; 2]] {
+    NAMED.as_chunks().0.as_chunks().0
 }
 
 /// Returns the number of moves of a position that lead to a named opening. Costs one call of [`opening`] per move.
@@ -208,6 +202,8 @@ mod tests {
             ("e4 e5 Nf3 Nc6 Bb5", Some(("C60", "Ruy Lopez"))),
             ("Nf3 Nc6 e4 e5 Bb5", Some(("C60", "Ruy Lopez"))),
             ("e4 e5 Ke2 Ke7 Kd3 Kd6", None),
+            // The men of the Ruy Lopez after the king has moved.
+            ("e4 e5 Nf3 Nc6 Ke2 Nb8 Ke1 Nc6 Bb5", None),
         ];
         for (moves, expected) in cases {
             let found = after(Variant::Chess, moves).map(|opening| (opening.eco, opening.name));
@@ -217,16 +213,15 @@ mod tests {
     }
 
     #[test]
-    fn the_keys_are_those_of_the_table() {
-        let keys: Vec<u64> = NAMED.as_chunks().0.iter().map(|key| u64::from_le_bytes(*key)).collect();
-        // Two of its positions differ only in what may be castled or taken.
-        assert_eq!((keys.len(), keys.is_sorted()), (esca::openings::count() - 1, true));
+    fn whatever_has_a_name_is_known_by_its_men() {
+        let men: Vec<u64> = keys().iter().map(|[men, _]| u64::from_le_bytes(*men)).collect();
+        assert_eq!((men.len(), men.is_sorted()), (NAMES.lines().count(), true));
         let key = |position: &VariantPosition| men_key(position.board(), position.turn());
         let check = |moves: &str| {
             let mut position = VariantPosition::default();
             for san in moves.split_whitespace() {
                 position.play_unchecked(san.parse::<San>().unwrap().to_move(&position).unwrap());
-                let is_named = looked_up(&position).is_some();
+                let is_named = opening(&position).is_some();
                 assert!(!is_named || may_be_named(key(&position)), "{moves} {san}");
             }
         };

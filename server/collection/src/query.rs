@@ -38,7 +38,6 @@ pub use parser::SavedQueries;
 pub use search::{Answer, Found};
 pub use verdicts::Verdict;
 
-use crate::exact_position::ExactPosition;
 use crate::game::{Game, Lines};
 use node::Node;
 use position::PositionTerm;
@@ -95,14 +94,6 @@ impl Query {
     /// Asks a game. The answer is [`Answer::Unknown`] only if the source does not keep what decides.
     pub fn find(&self, game: &mut impl Game) -> Answer {
         search::find(&self.program, self.lines, game)
-    }
-
-    /// A position that the main line of every game reaches that is found, if the query names one.
-    pub fn target(&self) -> Option<&ExactPosition> {
-        match self.required()?[..] {
-            [PositionTerm::Exact(position)] => Some(position),
-            _ => None,
-        }
     }
 
     /// Terms about positions, one of which holds somewhere in the main line of every game that is found.

@@ -11,6 +11,9 @@ use shakmaty::{Board, CastlingSide, Color, File, Move, Piece, Position, Role, Sq
 
 use super::cached_move::{CachedMove, long_code, long_move, role_of_number, square};
 
+/// The longest code of a move, in bytes.
+pub(super) const LONGEST_CODE: usize = 3;
+
 /// The slot of the king; the other men have the slots after it, in the order of their squares at the start.
 const KING: u8 = 0;
 /// A square without a man, as a slot without a man.

@@ -21,7 +21,7 @@ mod writer;
 
 pub use bytes::Checksum;
 pub use cached_move::CachedMove;
-pub(crate) use cached_move::read_long;
+pub(crate) use cached_move::{read_long, write_long};
 pub use game::CachedGame;
 pub use head::{FileState, Head, START, SegmentPlace};
 pub use men::Men;

@@ -23,9 +23,8 @@ fn openings(segment: &Segment) -> Vec<Named> {
     for place in 0..segment.count() {
         let game = segment.game_at(place);
         let named = if segment.flags(game) & Flags::OTHER_START == 0 {
-            let (shared, own) = segment.own_codes(place);
-            codes.truncate(shared);
-            codes.extend_from_slice(own);
+            segment.follow_codes(place, &mut codes);
+            let shared = segment.shared(place);
             while nodes.len() > 1 && nodes.last().is_some_and(|(node, _)| node.end > shared) {
                 nodes.pop();
             }

@@ -13,9 +13,9 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
 use super::cached_move::{CachedMove, read_long, write_long};
 use super::game::CachedGame;
-use super::men::Men;
+use super::men::{LONGEST_CODE, Men};
 use super::piece::Flags;
-use super::segment::Segment;
+use super::segment::{OwnCodes, Segment};
 use crate::exact_position::ExactPosition;
 use crate::game::{Game, Lines, Reached, Visitor};
 
@@ -30,16 +30,36 @@ pub struct Reaching {
     pub next: Option<CachedMove>,
 }
 
+/// If one of so many games or more reach a position, they are put in order by a list of all games, which is faster than sorting them.
+const LEAST_SHARE: usize = 16;
+
 impl Segment<'_> {
-    /// Returns the games whose main line reaches a position, in no particular order. Much faster than playing all games.
+    /// Returns the games whose main line reaches a position, in the order of the file. Much faster than playing all games.
     pub fn reaching(&self, target: &ExactPosition) -> Vec<Reaching> {
-        let mut found = Vec::new();
+        let mut found = self.reaching_by_moves(target);
+        if found.len() < self.count() / LEAST_SHARE {
+            found.sort_unstable_by_key(|reached| reached.game);
+            return found;
+        }
+        let mut of_games = vec![u32::MAX; self.count()];
+        for (place, reached) in (0..).zip(&found) {
+            if let Some(of_game) = of_games.get_mut(reached.game) {
+                *of_game = place;
+            }
+        }
+        let mut in_order = Vec::with_capacity(found.len());
+        in_order.extend(of_games.into_iter().filter_map(|place| found.get(place as usize)));
+        in_order
+    }
+
+    /// The same in the order of the moves.
+    fn reaching_by_moves(&self, target: &ExactPosition) -> Vec<Reaching> {
+        let mut found = Vec::with_capacity(self.count());
         let mut usual = 0;
         if target.variant.is_none_or(|variant| variant == Variant::Chess) {
             let mut walk = Walk::new(target);
             while usual < self.count() && self.flags(self.game_at(usual)) & Flags::OTHER_START == 0 {
-                let (shared, own) = self.own_codes(usual);
-                if let Some((ply, next)) = walk.next_game(shared, own) {
+                if let Some((ply, next)) = walk.next_game(self, usual) {
                     found.push(Reaching { game: self.game_at(usual), ply, next });
                 }
                 usual += 1;
@@ -142,8 +162,9 @@ struct Walk<'t> {
     target: &'t ExactPosition,
     /// The positions of the current game from the start, as far as it was played.
     nodes: Vec<Node>,
-    /// The codes of the current game.
+    /// The codes of the current game; of a long one only the early ones before others are needed.
     codes: Vec<u8>,
+    is_whole: bool,
     /// How the walk through the current game ended, and after how many bytes of its codes: games that share these end alike.
     last: (Ending, usize),
 }
@@ -160,13 +181,13 @@ enum Ending {
 
 impl<'t> Walk<'t> {
     fn new(target: &'t ExactPosition) -> Walk<'t> {
-        Walk { target, nodes: vec![Node::start()], codes: Vec::new(), last: (Ending::Over, 0) }
+        Walk { target, nodes: vec![Node::start()], codes: Vec::new(), is_whole: false, last: (Ending::Over, 0) }
     }
 
-    /// Goes to the next game, which shares the first bytes of its codes with the one before. Returns when it reaches the
-    /// position, and the next move.
+    /// Goes to the next game in the order of the moves, which is at `place`. Returns when it reaches the position, and the next move.
     #[inline]
-    fn next_game(&mut self, shared: usize, own: &[u8]) -> Option<(u32, Option<CachedMove>)> {
+    fn next_game(&mut self, segment: &Segment, place: usize) -> Option<(u32, Option<CachedMove>)> {
+        let OwnCodes { shared, early, is_early } = segment.early_codes(place);
         let (ending, end) = self.last;
         let ply = self.nodes.len() as u32 - 1;
         // The codes stay those of the game before: what matters of them is the same.
@@ -176,11 +197,13 @@ impl<'t> Walk<'t> {
             _ => {}
         }
         self.codes.truncate(shared);
-        self.codes.extend_from_slice(own);
+        self.codes.extend_from_slice(early);
+        // Where the game before shares late codes, they may not be here.
+        self.is_whole = is_early && self.codes.len() == shared + early.len();
         if let Ending::Found { .. } = ending
             && shared >= end
         {
-            return Some((ply, self.found(end)));
+            return Some((ply, self.found(end, segment, place)));
         }
         while self.nodes.len() > 1 && self.nodes.last().is_some_and(|node| node.end > shared) {
             self.nodes.pop();
@@ -189,23 +212,36 @@ impl<'t> Walk<'t> {
         while let Some(node) = self.nodes.last() {
             let end = node.end;
             if node.key == self.target.men && self.is_target(end) {
-                return Some((self.nodes.len() as u32 - 1, self.found(end)));
+                return Some((self.nodes.len() as u32 - 1, self.found(end, segment, place)));
             }
             if !node.untouched.is_superset(self.target.untouched) || is_too_few(&node.counts, &self.target.counts) {
                 self.last = (Ending::Hopeless, end);
                 return None;
             }
-            let Some(next) = node.next(&self.codes) else {
-                self.last = (Ending::Over, end);
-                return None;
-            };
-            self.nodes.push(next);
+            match node.next(&self.codes) {
+                Some(next) => self.nodes.push(next),
+                None if !self.is_whole => self.complete(segment, place),
+                None => {
+                    self.last = (Ending::Over, end);
+                    return None;
+                }
+            }
         }
         None
     }
 
+    /// Reads the late codes of the current game, too.
+    #[cold]
+    fn complete(&mut self, segment: &Segment, place: usize) {
+        segment.with_codes(segment.game_at(place), |codes| codes.clone_into(&mut self.codes));
+        self.is_whole = true;
+    }
+
     /// Notes that the last node is the position, and returns the next move.
-    fn found(&mut self, end: usize) -> Option<CachedMove> {
+    fn found(&mut self, end: usize, segment: &Segment, place: usize) -> Option<CachedMove> {
+        if !self.is_whole && end + LONGEST_CODE > self.codes.len() {
+            self.complete(segment, place);
+        }
         let read = self.nodes.last().and_then(|node| node.men.clone().read(&self.codes[end..]));
         let next = read.map(|(played, _)| played);
         self.last = (Ending::Found { next, next_end: end + read.map_or(0, |(_, length)| length) }, end);

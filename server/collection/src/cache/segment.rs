@@ -9,7 +9,7 @@ use super::bytes::{Checksum, Reader};
 use super::columns::read_column;
 use super::piece::{Flags, GameResult, PieceGame};
 use super::strings::Strings;
-use super::writer::{GROUP, Part};
+use super::writer::{EARLY, GROUP, Part};
 use crate::game::Facts;
 
 /// Reads a range of bytes of a segment. `None` if there are not so many.
@@ -30,7 +30,8 @@ pub struct Segment<'a> {
     strings: OnceCell<Strings>,
     names: OnceCell<Vec<u32>>,
     columns: Vec<OnceCell<Column>>,
-    codes: OnceCell<Vec<u8>>,
+    early_codes: OnceCell<Vec<u8>>,
+    late_codes: OnceCell<Vec<u8>>,
     places: OnceCell<Places>,
     pub(super) openings: OnceCell<Vec<Named>>,
     line: Cell<Line>,
@@ -45,10 +46,20 @@ struct Column {
     values: Vec<u32>,
 }
 
-/// Where games are in the order of their moves, and where their codes begin.
+/// Where games are in the order of their moves, and where their early and their late codes begin.
 struct Places {
     of_games: Vec<u32>,
-    starts: Vec<u32>,
+    early: Vec<u32>,
+    late: Vec<u32>,
+}
+
+/// The codes of a game that the one before in the order of the moves does not have.
+pub(super) struct OwnCodes<'s> {
+    /// The bytes of codes of the one before that come first.
+    pub(super) shared: usize,
+    pub(super) early: &'s [u8],
+    /// Whether others follow.
+    pub(super) is_early: bool,
 }
 
 /// The codes of the game that was read last.
@@ -81,7 +92,8 @@ impl<'a> Segment<'a> {
             strings: OnceCell::new(),
             names: OnceCell::new(),
             columns: (0..columns).map(|_| OnceCell::new()).collect(),
-            codes: OnceCell::new(),
+            early_codes: OnceCell::new(),
+            late_codes: OnceCell::new(),
             places: OnceCell::new(),
             openings: OnceCell::new(),
             line: Cell::default(),
@@ -181,9 +193,10 @@ impl<'a> Segment<'a> {
             _ => group,
         };
         for next in first..=place {
-            let (shared, own) = self.own_codes(next);
-            line.codes.truncate(if next == group { 0 } else { shared });
-            line.codes.extend_from_slice(own);
+            if next == group {
+                line.codes.clear();
+            }
+            self.follow_codes(next, &mut line.codes);
         }
         line.place = Some(place);
         let answer = work(&line.codes);
@@ -196,13 +209,31 @@ impl<'a> Segment<'a> {
         self.number(Part::Order, place) as usize
     }
 
-    /// How many bytes of codes the game at a place shares with the one before, and the bytes that follow.
+    /// The codes of the opening that a game at a place adds.
     #[inline]
-    pub(super) fn own_codes(&self, place: usize) -> (usize, &[u8]) {
-        let starts = &self.places().starts;
-        let range = starts.get(place).zip(starts.get(place + 1));
-        let own = range.and_then(|(start, end)| self.codes().get(*start as usize..*end as usize)).unwrap_or(&[]);
-        (self.number(Part::Shared, place) as usize, own)
+    pub(super) fn early_codes(&self, place: usize) -> OwnCodes<'_> {
+        let codes = self.early_codes.get_or_init(|| self.codes(Part::EarlyCodes));
+        let early = between(codes, &self.places().early, place);
+        let (shared, length) = (self.shared(place), self.number(Part::Lengths, place) as usize);
+        OwnCodes { shared, early, is_early: early.len() == length }
+    }
+
+    /// How many bytes of codes the game at a place shares with the one before.
+    #[inline]
+    pub(super) fn shared(&self, place: usize) -> usize {
+        self.number(Part::Shared, place) as usize
+    }
+
+    /// Makes the codes of the game before a place those of the game there.
+    #[inline]
+    pub(super) fn follow_codes(&self, place: usize, codes: &mut Vec<u8>) {
+        let OwnCodes { shared, early, is_early } = self.early_codes(place);
+        codes.truncate(shared);
+        codes.extend_from_slice(early);
+        if !is_early {
+            let late = self.late_codes.get_or_init(|| self.codes(Part::LateCodes));
+            codes.extend_from_slice(between(late, &self.places().late, place));
+        }
     }
 
     fn number(&self, part: Part, index: usize) -> u32 {
@@ -256,11 +287,9 @@ impl<'a> Segment<'a> {
             .find_map(|(other, value)| (other == name).then_some(value))
     }
 
-    fn codes(&self) -> &[u8] {
-        self.codes.get_or_init(|| {
-            let codes = self.part(Part::Codes as usize);
-            self.or_failed(codes)
-        })
+    fn codes(&self, part: Part) -> Vec<u8> {
+        let codes = self.part(part as usize);
+        self.or_failed(codes)
     }
 
     fn places(&self) -> &Places {
@@ -272,14 +301,13 @@ impl<'a> Segment<'a> {
                     None => self.has_failed.set(true),
                 }
             }
-            let mut starts = Vec::with_capacity(self.count + 1);
-            let mut start = 0_u32;
-            starts.push(start);
-            for length in self.numbers(Part::Lengths) {
-                start = start.saturating_add(*length);
-                starts.push(start);
+            let (mut early, mut late) = (Starts::new(self.count), Starts::new(self.count));
+            for (length, shared) in self.numbers(Part::Lengths).iter().zip(self.numbers(Part::Shared)) {
+                let of_opening = (*length).min((EARLY as u32).saturating_sub(*shared));
+                early.add(of_opening);
+                late.add(length - of_opening);
             }
-            Places { of_games, starts }
+            Places { of_games, early: early.0, late: late.0 }
         })
     }
 
@@ -294,4 +322,25 @@ impl<'a> Segment<'a> {
             T::default()
         })
     }
+}
+
+/// Where things of some lengths begin, one after the other, and where the last one ends.
+struct Starts(Vec<u32>);
+
+impl Starts {
+    fn new(count: usize) -> Starts {
+        let mut starts = Vec::with_capacity(count + 1);
+        starts.push(0);
+        Starts(starts)
+    }
+
+    fn add(&mut self, length: u32) {
+        let end = self.0.last().map_or(0, |start| start.saturating_add(length));
+        self.0.push(end);
+    }
+}
+
+fn between<'c>(codes: &'c [u8], starts: &[u32], place: usize) -> &'c [u8] {
+    let range = starts.get(place).zip(starts.get(place + 1));
+    range.and_then(|(start, end)| codes.get(*start as usize..*end as usize)).unwrap_or(&[])
 }

@@ -10,6 +10,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Bitboard, Board, Chess, Piece as Man, Position, Rank, Role, Square};
 
+use super::writer::EARLY;
 use super::*;
 use crate::exact_position::ExactPosition;
 use crate::game::{Game, Kept, Lines, Reached, Visitor};
@@ -230,7 +231,7 @@ fn what_is_too_long_to_be_kept_is_read_from_the_text() {
 
 #[test]
 fn damage_anywhere_is_noticed() {
-    let made = segment(GAMES, 100);
+    let made = segment(&(GAMES.to_owned() + &game(&[0; EARLY + 5])), 100);
     let target = ExactPosition::new(&VariantPosition::default());
     for place in made.1..made.0.len() {
         let mut damaged = made.clone();
@@ -245,6 +246,7 @@ fn damage_anywhere_is_noticed() {
                 segment.lines_before(game);
                 segment.column_before(game);
                 CachedGame::new(segment, game).facts();
+                segment.with_codes(game, |_| ());
             }
             assert!(segment.has_failed(), "byte {place}");
         });
@@ -257,6 +259,15 @@ proptest! {
     #[test]
     fn random_games_are_found(games in prop::collection::vec(prop::collection::vec(0..4_u8, 0..12), 1..90)) {
         let text: String = games.iter().map(|choices| game(choices)).collect();
+        check(&text);
+    }
+
+    // Some games share what is kept apart as their opening, and more.
+    #[test]
+    fn random_long_games_are_found(
+        games in prop::collection::vec((EARLY - 2..EARLY + 6, prop::collection::vec(0..3_u8, 0..8)), 1..70),
+    ) {
+        let text: String = games.iter().map(|(shared, choices)| game(&[&vec![0; *shared], &choices[..]].concat())).collect();
         check(&text);
     }
 

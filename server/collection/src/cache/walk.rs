@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use shakmaty::{Board, Chess, Color, Move, Position};
 
 use super::cached_move::CachedMove;
-use super::men::{Change, Men, Steps};
+use super::men::{Change, LONGEST_CODE, Men, Steps};
 use super::piece::Flags;
 use super::segment::Segment;
 
@@ -26,9 +26,6 @@ pub(super) trait Question {
     /// The answer after the last move.
     fn end(&self, men: &Men) -> bool;
 }
-
-/// The longest code of a move, in bytes.
-const LONGEST_CODE: usize = 3;
 
 /// Where a game shares its beginning with the next one.
 #[derive(Clone)]
@@ -74,11 +71,10 @@ impl Segment<'_> {
             if self.flags(game) & Flags::OTHER_START != 0 {
                 break;
             }
-            let (shared, own) = self.own_codes(place);
-            codes.truncate(shared);
-            codes.extend_from_slice(own);
+            let shared = self.shared(place);
+            self.follow_codes(place, &mut codes);
             if shared < last.1 {
-                let shared_with_next = if place + 1 < self.count() { self.own_codes(place + 1).0 } else { 0 };
+                let shared_with_next = if place + 1 < self.count() { self.shared(place + 1) } else { 0 };
                 while branches.len() > 1 && branches.last().is_some_and(|branch| branch.end > shared) {
                     branches.pop();
                 }

@@ -38,13 +38,19 @@ pub(super) enum Part {
     Shared,
     /// How many bytes of codes follow for each.
     Lengths,
-    Codes,
+    /// The codes of the openings: of those that follow for a game, the ones among the first [`EARLY`] of it.
+    EarlyCodes,
+    /// The other codes.
+    LateCodes,
     /// The first column of a tag.
     Columns,
 }
 
 /// This many games in the order of their moves one shares nothing with the one before, so that a game can be read alone.
 pub(super) const GROUP: usize = 64;
+
+/// The bytes of codes of a game that are kept apart from its later ones. A question about openings reads no others: that is a fifth of all.
+pub(super) const EARLY: usize = 40;
 
 /// The most bytes that a game shares with the one before: one byte a game suffices.
 const MOST_SHARED: usize = u8::MAX as usize;
@@ -159,7 +165,8 @@ impl SegmentWriter {
             write_column(numbers, &mut out);
             parts.add(out);
         }
-        parts.add(front.codes);
+        parts.add(front.early);
+        parts.add(front.late);
         for column in &mut columns {
             column.values.resize(count, 0);
             parts.add(with_palette(&column.values));
@@ -222,7 +229,8 @@ fn codes_of<'a>(game: &PieceGame, codes: &'a [u8]) -> &'a [u8] {
 struct FrontCoded {
     shared: Vec<u32>,
     lengths: Vec<u32>,
-    codes: Vec<u8>,
+    early: Vec<u8>,
+    late: Vec<u8>,
 }
 
 fn front_coded(games: &[PieceGame], codes: &[u8], order: &[u32]) -> FrontCoded {
@@ -236,7 +244,9 @@ fn front_coded(games: &[PieceGame], codes: &[u8], order: &[u32]) -> FrontCoded {
             if shares { own.iter().zip(before).take(MOST_SHARED).take_while(|(a, b)| a == b).count() } else { 0 };
         front.shared.push(shared as u32);
         front.lengths.push((own.len() - shared) as u32);
-        front.codes.extend_from_slice(&own[shared..]);
+        let late = own.len().min(EARLY).max(shared);
+        front.early.extend_from_slice(&own[shared..late]);
+        front.late.extend_from_slice(&own[late..]);
         before = own;
     }
     front

@@ -10,7 +10,8 @@ use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Move, Position};
 
-use super::lines::{OVER, TreeLines};
+use super::lines::{BestGame, OVER, TreeLines};
+use super::move_counts::MoveCounts;
 use super::stats::Stats;
 use crate::cache::{CachedMove, read_long};
 
@@ -63,6 +64,8 @@ pub struct NodeMove {
     pub uci: Option<String>,
     /// What was counted.
     pub stats: Stats,
+    /// The best game, in a [`Tree`].
+    pub best: Option<BestGame>,
     /// The opening that is named after the position.
     pub opening: Option<Opening>,
     /// The node after it, if the tree goes on there.
@@ -73,11 +76,7 @@ impl Tree {
     /// Counts the moves that games played from `root`. Linear in the moves.
     pub fn new(root: &VariantPosition, lines: &TreeLines, options: TreeOptions) -> Tree {
         let all = (0..lines.games().len() as u32).collect::<Vec<u32>>();
-        let node = |position: VariantPosition, ply, games: &[u32]| {
-            let (fen, games) = (fen(&position), games.len() as u32);
-            Node { position, fen, ply, games, moves: Vec::new() }
-        };
-        let mut tree = Tree { nodes: vec![node(root.clone(), 0, &all)], is_cut: false };
+        let mut tree = Tree { nodes: vec![Node::new(root.clone(), 0, all.len())], is_cut: false };
         let mut level = vec![(0, all)];
         for ply in 0..options.depth {
             let mut next: Vec<(usize, Vec<u32>)> = Vec::new();
@@ -91,6 +90,7 @@ impl Tree {
                     if found.stats.games < options.min_games {
                         continue;
                     }
+                    found.best = lines.best_game(&found.stats);
                     if ply + 1 < options.depth {
                         found.child = match by_key.get(&PositionKey::of(&after)) {
                             Some(place) => {
@@ -101,7 +101,7 @@ impl Tree {
                             }
                             None if tree.nodes.len() < MOST_NODES => {
                                 by_key.insert(PositionKey::of(&after), next.len());
-                                tree.nodes.push(node(after, ply + 1, &games));
+                                tree.nodes.push(Node::new(after, ply + 1, games.len()));
                                 next.push((tree.nodes.len() - 1, games));
                                 Some(tree.nodes.len() - 1)
                             }
@@ -121,6 +121,20 @@ impl Tree {
             level = next;
         }
         tree
+    }
+
+    /// The tree of one ply that was counted, without moves of fewer games.
+    pub fn of_counts(root: &VariantPosition, counts: &MoveCounts<BestGame>, min_games: u32) -> Tree {
+        let moves = counts.moves(root).into_iter().filter(|(found, _)| found.stats.games >= min_games);
+        let moves = moves.map(|(found, best)| NodeMove { best: Some(best.clone()), ..found }).collect();
+        let node = Node { moves, ..Node::new(root.clone(), 0, counts.all.games as usize) };
+        Tree { nodes: vec![node], is_cut: false }
+    }
+}
+
+impl Node {
+    fn new(position: VariantPosition, ply: usize, games: usize) -> Node {
+        Node { fen: fen(&position), position, ply, games: games as u32, moves: Vec::new() }
     }
 }
 
@@ -159,5 +173,5 @@ pub(super) fn described(position: &VariantPosition, code: u16, stats: Stats) -> 
     };
     let numbered = format!("{number}{periods} {san}");
     let uci = action.map(|action| action.to_uci(position.castles().mode()).to_string());
-    Some((NodeMove { action, san, numbered, uci, stats, opening: opening(&after), child: None }, after))
+    Some((NodeMove { action, san, numbered, uci, stats, best: None, opening: opening(&after), child: None }, after))
 }

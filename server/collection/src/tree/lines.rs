@@ -1,5 +1,6 @@
 //! What games played after they reached a position.
 
+use super::stats::Stats;
 use crate::cache::{GameResult, Reaching, Segment};
 
 /// What a tree needs to know of a game.
@@ -13,6 +14,17 @@ pub struct GameFacts {
     pub year: u16,
     /// The indices of the names of White and Black.
     pub players: [u32; 2],
+    /// The number of the file, as callers count them.
+    pub file: u32,
+    /// The number of the line on which the game begins, from 0.
+    pub line: u64,
+}
+
+/// The best game of a move: that with the highest ratings, of these the last one played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BestGame {
+    /// The names of White and Black; empty if they are unknown.
+    pub players: [String; 2],
     /// The number of the file, as callers count them.
     pub file: u32,
     /// The number of the line on which the game begins, from 0.
@@ -39,14 +51,14 @@ impl TreeLines {
         TreeLines { depth, ..TreeLines::default() }
     }
 
-    /// Returns what is known of the games.
-    pub fn games(&self) -> &[GameFacts] {
+    pub(super) fn games(&self) -> &[GameFacts] {
         &self.games
     }
 
-    /// Returns the names of the players of a game, White's first; empty where they are unknown.
-    pub fn players(&self, game: &GameFacts) -> [&str; 2] {
-        game.players.map(|player| self.names.get(player as usize).map_or("", String::as_str))
+    pub(super) fn best_game(&self, stats: &Stats) -> Option<BestGame> {
+        let game = self.games.get(stats.best? as usize)?;
+        let players = game.players.map(|player| self.names.get(player as usize).cloned().unwrap_or_default());
+        Some(BestGame { players, file: game.file, line: game.line })
     }
 
     pub(super) fn move_of(&self, game: u32, ply: usize) -> u16 {
@@ -58,20 +70,18 @@ impl TreeLines {
 
     /// Adds the games of a segment that reach the position. `lines` is the number of lines before the segment in its file.
     pub fn add(&mut self, segment: &Segment, reaching: &[Reaching], file: u32, lines: u64) {
-        let elos =
-            ["WhiteElo", "BlackElo"].map(|name| Values::of(segment, name, |value| value.trim().parse().unwrap_or(0)));
-        let years = Values::of(segment, "Date", |value| value.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0));
+        let facts = SegmentFacts::of(segment);
         let mut players = ["White", "Black"].map(|name| Names::of(segment, name));
+        self.moves.reserve(reaching.len() * self.depth);
+        self.games.reserve(reaching.len());
         for reached in reaching {
             let game = reached.game;
             segment.moves_after(reached, self.depth, &mut self.moves);
             self.games.push(GameFacts {
-                result: segment.result(game),
-                elos: [elos[0].get(segment, game), elos[1].get(segment, game)],
-                year: years.get(segment, game),
                 players: players.each_mut().map(|players| players.index(segment, game, &mut self.names)),
                 file,
                 line: lines + u64::from(segment.lines_before(game)),
+                ..facts.of_game(game)
             });
         }
     }
@@ -87,14 +97,30 @@ impl TreeLines {
     }
 }
 
-/// Returns what is known of each game of a segment, without the players and the place.
-pub fn facts_of<'s>(segment: &'s Segment) -> impl Iterator<Item = (usize, GameFacts)> + 's {
-    let read = |value: &str| value.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0);
-    let years = Values::of(segment, "Date", read);
-    (0..segment.count()).map(move |game| {
-        let (result, year) = (segment.result(game), years.get(segment, game));
-        (game, GameFacts { result, year, ..GameFacts::default() })
-    })
+/// What is known of the games of a segment, without the players and the place.
+pub struct SegmentFacts<'s> {
+    segment: &'s Segment<'s>,
+    elos: [Values<'s>; 2],
+    years: Values<'s>,
+}
+
+impl<'s> SegmentFacts<'s> {
+    /// Reads the columns that are needed.
+    pub fn of(segment: &'s Segment<'s>) -> SegmentFacts<'s> {
+        let elo = |name| Values::of(segment, name, |value| value.trim().parse().unwrap_or(0));
+        let year = |value: &str| value.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0);
+        SegmentFacts { segment, elos: ["WhiteElo", "BlackElo"].map(elo), years: Values::of(segment, "Date", year) }
+    }
+
+    /// Returns what is known of a game, by its number in the segment.
+    pub fn of_game(&self, game: usize) -> GameFacts {
+        GameFacts {
+            result: self.segment.result(game),
+            elos: self.elos.each_ref().map(|elos| elos.get(self.segment, game)),
+            year: self.years.get(self.segment, game),
+            ..GameFacts::default()
+        }
+    }
 }
 
 /// The values of a tag as numbers: each is read once.

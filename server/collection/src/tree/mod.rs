@@ -1,6 +1,6 @@
 //! Opening trees: what was played from a position, how often, and with which score.
 //!
-//! [`TreeLines`] collects what games played after they reached a position; [`Tree`] counts it.
+//! [`TreeLines`] collects what games played after they reached a position; [`Tree`] counts it. [`MoveCounts`] counts the next move alone.
 
 mod count;
 mod lines;
@@ -11,7 +11,7 @@ mod root;
 mod stats;
 
 pub use count::{Node, NodeMove, Tree, TreeOptions};
-pub use lines::{GameFacts, TreeLines, facts_of};
+pub use lines::{BestGame, GameFacts, SegmentFacts, TreeLines};
 pub use move_counts::MoveCounts;
 pub use openings::{CountedOpening, OpeningCounts};
 pub use polyglot::{BookEntry, book};

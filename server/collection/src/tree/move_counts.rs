@@ -3,9 +3,10 @@
 use shakmaty::Position;
 
 use super::count::{NodeMove, described};
-use super::lines::{OVER, TreeLines};
+use super::lines::{GameFacts, SegmentFacts};
 use super::root::RootPosition;
 use super::stats::Stats;
+use crate::cache::{Reaching, Segment, write_long};
 
 /// How often each move was played in a position, with the best game of each.
 #[derive(Clone, Debug)]
@@ -22,27 +23,33 @@ impl<G> Default for MoveCounts<G> {
 }
 
 impl<G> MoveCounts<G> {
-    /// Counts the first moves of `lines`, which were played in `position`. `game` makes what is kept of the best game of a move, from its
-    /// index. Linear in the games.
-    pub fn of(lines: &TreeLines, position: &RootPosition, mut game: impl FnMut(u32) -> G) -> MoveCounts<G> {
+    /// Counts the moves of the games of a segment that reach `position`. `game` makes what is kept of the best game of a move. Linear in the
+    /// games.
+    pub fn of(
+        segment: &Segment,
+        reaching: &[Reaching],
+        position: &RootPosition,
+        mut game: impl FnMut(&Reaching, &GameFacts) -> G,
+    ) -> MoveCounts<G> {
         let turn = position.turn();
+        let facts = SegmentFacts::of(segment);
         let mut all = Stats::default();
         let mut moves: Vec<(u16, Stats)> = Vec::new();
-        for (index, facts) in (0..).zip(lines.games()) {
-            all.add(index, facts, turn);
-            let code = lines.move_of(index, 0);
-            if code == OVER {
-                continue;
-            }
+        for (index, reached) in (0..).zip(reaching) {
+            let of_game = facts.of_game(reached.game);
+            all.add(index, &of_game, turn);
+            let Some(code) = reached.next.map(write_long) else { continue };
             let place = moves.iter().position(|(other, _)| *other == code).unwrap_or_else(|| {
                 moves.push((code, Stats::default()));
                 moves.len() - 1
             });
-            moves[place].1.add(index, facts, turn);
+            moves[place].1.add(index, &of_game, turn);
         }
-        let with_game = |(code, stats): (u16, Stats)| Some((code, game(stats.best?), stats));
-        let moves = moves.into_iter().filter_map(with_game).map(|(code, game, stats)| (code, stats, game)).collect();
-        MoveCounts { all, moves }
+        let mut with_game = |(code, stats): (u16, Stats)| {
+            let best = reaching.get(stats.best? as usize)?;
+            Some((code, stats, game(best, &facts.of_game(best.game))))
+        };
+        MoveCounts { all, moves: moves.into_iter().filter_map(&mut with_game).collect() }
     }
 
     /// Adds other counts of the same position. Of equally good games the one that was there first stays the best.

@@ -7,7 +7,7 @@ use scoresheet_chess::openings::{self, opening};
 use scoresheet_collection::cache::{CachedGame, GameResult, Reaching};
 use scoresheet_collection::exact_position::ExactPosition;
 use scoresheet_collection::text_game::TextGames;
-use scoresheet_collection::tree::{MoveCounts, NodeMove, RootPosition, Stats, TreeLines};
+use scoresheet_collection::tree::{MoveCounts, NodeMove, RootPosition, Stats};
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{PartialResultParams, WorkDoneProgressParams};
 
@@ -78,22 +78,19 @@ impl Counting<'_> {
     fn part(&self, source: usize, part: &Part) -> MoveCounts<Best> {
         let mut reaching = part.segment.reaching(&self.target);
         // In the order of the file, so that of equal games the first is the best.
-        reaching.sort_unstable_by_key(|reached| reached.game);
         if let Some(query) = &self.wanted.query {
             reaching.retain(|reached| part.is_found(query, reached.game));
         }
-        let mut lines = TreeLines::new(1);
-        lines.add(part.segment, &reaching, 0, 0);
-        MoveCounts::of(&lines, &self.position, |index| {
-            let Reaching { game, ply, .. } = reaching[index as usize];
-            let facts = &lines.games()[index as usize];
+        let name = |game, tag| part.segment.tag(game, tag).unwrap_or_default().to_owned();
+        MoveCounts::of(part.segment, &reaching, &self.position, |Reaching { game, ply, .. }, facts| {
+            let (game, ply) = (*game, *ply);
             let of_text = || check_of(&mut TextGames::new(&part.text(game)?).next()?);
             Best {
                 source,
                 place: part.place(game),
                 ply: ply + 1,
                 check: check_of(&mut CachedGame::new(part.segment, game)).or_else(of_text),
-                players: lines.players(facts).map(str::to_owned),
+                players: ["White", "Black"].map(|tag| name(game, tag)),
                 elos: facts.elos,
                 year: facts.year,
                 result: facts.result,

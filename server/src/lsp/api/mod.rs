@@ -41,7 +41,6 @@ pub(super) mod workspace_symbol;
 
 use std::sync::Arc;
 
-use scoresheet_chess::openings;
 use scoresheet_collection::query::Query;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
@@ -207,8 +206,6 @@ impl LanguageServer for Backend {
     async fn initialized(&self, _: InitializedParams) {
         did_change_configuration::begin(&self.0);
         idle_trees::begin(&self.0);
-        // So that the first hover does not wait for it.
-        tokio::task::spawn_blocking(openings::prepare);
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {

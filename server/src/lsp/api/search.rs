@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use scoresheet_collection::cache::{CachedMove, Reaching};
 use scoresheet_collection::exact_position::ExactPosition;
-use scoresheet_collection::query::Query;
+use scoresheet_collection::query::{Query, Verdict};
 use scoresheet_collection::tree::{RootPosition, read_uci};
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{PartialResultParams, WorkDoneProgressParams};
@@ -142,27 +142,26 @@ impl Required {
 
 impl Search<'_> {
     fn part(&self, part: &Part) -> Vec<InPart> {
+        let in_part = |game: usize, ply| InPart { place: part.place(game), ply };
         let is_found = |game: usize| self.query.is_none_or(|query| part.is_found(query, game));
-        let in_part = |game: usize, ply| is_found(game).then(|| InPart { place: part.place(game), ply });
-        if let Some(Required { target, next }) = &self.required {
-            let mut reaching = part.segment.reaching(target);
-            reaching.sort_unstable_by_key(|reached| reached.game);
-            let follows = |reached: &Reaching| next.is_none_or(|next| reached.next == Some(next));
-            let ply = |reached: &Reaching| Some(reached.ply + u32::from(next.is_some()));
-            return reaching
-                .iter()
-                .filter(|reached| follows(reached))
-                .filter_map(|reached| in_part(reached.game, ply(reached)))
-                .collect();
-        }
-        match self.query.and_then(Query::target) {
-            // Whoever does not reach it is not found, and what games share is played once.
-            Some(target) => {
-                let mut reaching = part.segment.reaching(target);
-                reaching.sort_unstable_by_key(|reached| reached.game);
-                reaching.iter().filter_map(|reached| in_part(reached.game, None)).collect()
+        match (&self.required, self.query) {
+            (Some(Required { target, next }), _) => {
+                let reaching = part.segment.reaching(target).into_iter();
+                let follows = |reached: &Reaching| next.is_none_or(|next| reached.next == Some(next));
+                let ply = |reached: &Reaching| Some(reached.ply + u32::from(next.is_some()));
+                let found = reaching.filter(|reached| follows(reached) && is_found(reached.game));
+                found.map(|reached| in_part(reached.game, ply(&reached))).collect()
             }
-            None => (0..part.segment.count()).filter_map(|game| in_part(game, None)).collect(),
+            (None, Some(query)) => {
+                let verdicts = (0..).zip(query.verdicts(part.segment, &|| false));
+                let found = verdicts.filter(|(game, verdict)| match verdict {
+                    Verdict::Yes => true,
+                    Verdict::No | Verdict::Broken => false,
+                    Verdict::Unknown => is_found(*game),
+                });
+                found.map(|(game, _)| in_part(game, None)).collect()
+            }
+            (None, None) => (0..part.segment.count()).map(|game| in_part(game, None)).collect(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use scoresheet_collection::tree::{GameFacts, NodeMove, Stats, Tree, TreeLines};
+use scoresheet_collection::tree::{BestGame, NodeMove, Stats, Tree};
 use serde::Serialize;
 
 use super::arguments::TreeFormat;
@@ -14,7 +14,6 @@ const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 
 /// A tree that is printed.
 pub(super) struct Printed<'a> {
     pub(super) tree: &'a Tree,
-    pub(super) lines: &'a TreeLines,
     /// The names of the files.
     pub(super) paths: Vec<String>,
 }
@@ -100,7 +99,7 @@ impl Printed<'_> {
                 number(stats.performance()),
                 number(stats.last_year.map(u32::from)),
                 opening,
-                self.best(stats),
+                self.best(row.played),
             ]);
         }
         // Numbers are aligned to the right, words to the left.
@@ -112,17 +111,15 @@ impl Printed<'_> {
     }
 
     /// The players of the best game, and where it is.
-    fn best(&self, stats: &Stats) -> String {
-        let Some((game, place)) = self.best_game(stats) else { return String::new() };
-        let [white, black] = self.lines.players(game);
+    fn best(&self, played: &NodeMove) -> String {
+        let Some(JsonGame { white, black, path, line }) = self.best_game(played) else { return String::new() };
         let name = |name: &str| if name.is_empty() { "?".to_owned() } else { crate::cli::output::printable(name) };
-        format!("{} - {}, {place}", name(white), name(black))
+        format!("{} - {}, {path}:{line}", name(&white), name(&black))
     }
 
-    fn best_game(&self, stats: &Stats) -> Option<(&GameFacts, String)> {
-        let game = self.lines.games().get(stats.best? as usize)?;
-        let path = self.paths.get(game.file as usize)?;
-        Some((game, format!("{path}:{}", game.line + 1)))
+    fn best_game(&self, played: &NodeMove) -> Option<JsonGame> {
+        let BestGame { players: [white, black], file, line } = played.best.clone()?;
+        Some(JsonGame { white, black, path: self.paths.get(file as usize)?.clone(), line: line + 1 })
     }
 
     fn csv(&self) -> String {
@@ -173,11 +170,7 @@ impl Printed<'_> {
             last_year: stats.last_year,
             eco: row.played.opening.map(|opening| opening.eco),
             opening: row.played.opening.map(|opening| opening.name),
-            best: self.best_game(stats).map(|(game, _)| {
-                let [white, black] = self.lines.players(game).map(str::to_owned);
-                let path = self.paths.get(game.file as usize).cloned().unwrap_or_default();
-                BestGame { white, black, path, line: game.line + 1 }
-            }),
+            best: self.best_game(row.played),
             node: row.played.child,
         }
     }
@@ -284,13 +277,13 @@ struct JsonMove<'a> {
     last_year: Option<u16>,
     eco: Option<&'static str>,
     opening: Option<&'static str>,
-    best: Option<BestGame>,
+    best: Option<JsonGame>,
     /// The index of the node after the move.
     node: Option<usize>,
 }
 
 #[derive(Serialize)]
-struct BestGame {
+struct JsonGame {
     white: String,
     black: String,
     path: String,

@@ -8,9 +8,11 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-use scoresheet_collection::cache::Segment;
+use scoresheet_collection::cache::{Reaching, Segment};
 use scoresheet_collection::exact_position::ExactPosition;
-use scoresheet_collection::tree::{RootError, Tree, TreeLines, TreeOptions, book, root};
+use scoresheet_collection::tree::{
+    BestGame, MoveCounts, RootError, RootPosition, Tree, TreeLines, TreeOptions, book, root,
+};
 
 pub(crate) use arguments::TreeArguments;
 use arguments::TreeFormat;
@@ -44,10 +46,8 @@ pub(super) fn run(arguments: &TreeArguments, global: &GlobalArguments, streams: 
     if arguments.openings {
         return openings::run(arguments, &games, streams);
     }
-    let depth = usize::from(arguments.depth);
-    let (lines, has_trouble) = lines(&ExactPosition::new(&root), depth, &games, streams)?;
-    let options = TreeOptions { depth, min_games: arguments.min_games };
-    let tree = Tree::new(&root, &lines, options);
+    let options = TreeOptions { depth: usize::from(arguments.depth), min_games: arguments.min_games };
+    let (tree, has_trouble) = tree(&root, options, &games, streams)?;
     if tree.is_cut {
         streams
             .note("warning: the tree is cut off where it has too many positions; use --min-games or a smaller --depth");
@@ -56,30 +56,50 @@ pub(super) fn run(arguments: &TreeArguments, global: &GlobalArguments, streams: 
         TreeFormat::Polyglot => book(&tree),
         format => {
             let paths = games.inputs.found.iter().map(|input| display_path(input.path())).collect();
-            Printed { tree: &tree, lines: &lines, paths }.print(format)
+            Printed { tree: &tree, paths }.print(format)
         }
     };
     let is_written = print_or_create(&arguments.output, &output, streams)?;
-    Ok(Exit::of(!is_written || has_trouble, lines.games().is_empty()))
+    Ok(Exit::of(!is_written || has_trouble, tree.nodes[0].games == 0))
 }
 
 /// What the games played from a position. Returns whether something could not be read, too.
-fn lines(
-    target: &ExactPosition,
-    depth: usize,
+fn tree(
+    root: &RootPosition,
+    options: TreeOptions,
     games: &ChosenGames,
     streams: &mut Streams<'_>,
-) -> io::Result<(TreeLines, bool)> {
+) -> io::Result<(Tree, bool)> {
+    let target = ExactPosition::new(root);
     let numbers: HashMap<&Path, u32> = games.inputs.found.iter().map(Input::path).zip(0..).collect();
-    let on_segment = |segment: &Segment, text: &SegmentText, file: &GamesFile, path: &Path| {
-        let mut reaching = segment.reaching(target);
-        // In the order of the file, so that of equal games the first is the best, however they are read.
-        reaching.sort_unstable_by_key(|reached| reached.game);
+    let number = |path: &Path| numbers.get(path).copied().unwrap_or(0);
+    // In the order of the file, so that of equal games the first is the best, however they are read.
+    let reaching = |segment: &Segment, text: &SegmentText, file: &GamesFile| {
+        let mut reaching = segment.reaching(&target);
         reaching.retain(|reached| games.has(file, segment, text, reached.game));
-        let mut lines = TreeLines::new(depth);
-        lines.add(segment, &reaching, numbers.get(path).copied().unwrap_or(0), text.lines);
+        reaching
+    };
+    // Of the next move alone, no games need to be kept.
+    if options.depth == 1 {
+        let on_segment = |segment: &Segment, text: &SegmentText, file: &GamesFile, path: &Path| {
+            let name = |game, tag| segment.tag(game, tag).unwrap_or_default().to_owned();
+            MoveCounts::of(segment, &reaching(segment, text, file), root, |Reaching { game, .. }, _| BestGame {
+                players: ["White", "Black"].map(|tag| name(*game, tag)),
+                file: number(path),
+                line: text.lines + u64::from(segment.lines_before(*game)),
+            })
+        };
+        let counting = Counting { start: &MoveCounts::default, on_segment: &on_segment, add: &MoveCounts::append };
+        let (counts, has_trouble) = games.count(&counting, streams)?;
+        return Ok((Tree::of_counts(root, &counts, options.min_games), has_trouble));
+    }
+    let on_segment = |segment: &Segment, text: &SegmentText, file: &GamesFile, path: &Path| {
+        let mut lines = TreeLines::new(options.depth);
+        lines.add(segment, &reaching(segment, text, file), number(path), text.lines);
         lines
     };
-    let start = || TreeLines::new(depth);
-    games.count(&Counting { start: &start, on_segment: &on_segment, add: &TreeLines::append }, streams)
+    let start = || TreeLines::new(options.depth);
+    let counting = Counting { start: &start, on_segment: &on_segment, add: &TreeLines::append };
+    let (lines, has_trouble) = games.count(&counting, streams)?;
+    Ok((Tree::new(root, &lines, options), has_trouble))
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use scoresheet_collection::cache::Segment;
-use scoresheet_collection::tree::{CountedOpening, OpeningCounts, facts_of};
+use scoresheet_collection::tree::{CountedOpening, OpeningCounts, SegmentFacts};
 use serde::Serialize;
 
 use super::arguments::{TreeArguments, TreeFormat};
@@ -23,8 +23,9 @@ pub(super) fn run(arguments: &TreeArguments, games: &ChosenGames, streams: &mut 
     let on_segment = |segment: &Segment, text: &SegmentText, file: &GamesFile, _: &Path| {
         let mut counts = OpeningCounts::default();
         let openings = segment.openings();
-        for (game, facts) in facts_of(segment).filter(|(game, _)| games.has(file, segment, text, *game)) {
-            counts.add(openings[game].map(|(opening, _)| opening), &facts);
+        let facts = SegmentFacts::of(segment);
+        for game in (0..segment.count()).filter(|game| games.has(file, segment, text, *game)) {
+            counts.add(openings[game].map(|(opening, _)| opening), &facts.of_game(game));
         }
         counts
     };
