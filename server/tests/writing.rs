@@ -4,6 +4,7 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test file outside of cfg(test)")]
 
+use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
@@ -50,29 +51,89 @@ fn assert_refused(output: &Output, reason: &str) {
     assert!(message.contains(reason), "{message}");
 }
 
-#[test]
-fn a_killed_run_leaves_the_old_file_or_the_new_one() {
-    let old = unformatted();
-    let folder = folder_with(&old);
-    let file = folder.path().join("games.pgn");
-    let started = Instant::now();
-    run(folder.path(), "", "format games.pgn");
-    let takes = started.elapsed();
-    let new = fs::read_to_string(&file).unwrap();
-    assert!(new != old, "there is something to write");
+/// The games with some of them once more.
+fn with_duplicates() -> String {
+    let text = unformatted() + &unformatted()[..1 << 12];
+    text[..text.rfind("[Event").unwrap()].to_owned()
+}
 
+/// The files in a folder and below it with their content, without those that a killed run leaves beside a file.
+fn contents(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for name in names(folder).into_iter().filter(|name| !name.starts_with(".scoresheet-")) {
+        let path = folder.join(&name);
+        if path.is_dir() {
+            found.extend(contents(&path).into_iter().map(|(inner, text)| (format!("{name}/{inner}"), text)));
+        } else {
+            found.insert(name, fs::read_to_string(&path).unwrap());
+        }
+    }
+    found
+}
+
+/// Runs a command on `old` as games.pgn, and kills it again and again, later and later. Whenever that is, each file is as it was, or as it is
+/// after the whole run; a copy of the old file is whole. Returns what there is after the whole run.
+fn kill_and_look(arguments: &str, old: &str) -> BTreeMap<String, String> {
+    let whole = folder_with(old);
+    let started = Instant::now();
+    let output = run(whole.path(), "", &format!("{arguments} -q games.pgn"));
+    let takes = started.elapsed();
+    assert_eq!(output.status.code(), Some(0), "{arguments}: {output:?}");
+    let new = contents(whole.path());
+    let before = BTreeMap::from([("games.pgn".to_owned(), old.to_owned())]);
+    assert!(new != before, "{arguments} writes something");
     let mut left_unchanged = 0;
     for kill in 0..KILLED_RUNS {
-        fs::write(&file, &old).unwrap();
-        let mut child = Command::new(PROGRAM).args(["format", "-q", "games.pgn"]).current_dir(&folder).spawn().unwrap();
+        let folder = folder_with(old);
+        let words = arguments.split(' ').chain(["-q", "games.pgn"]);
+        let mut child = Command::new(PROGRAM).args(words).current_dir(&folder).spawn().unwrap();
         std::thread::sleep(takes * kill / KILLED_RUNS);
         child.kill().unwrap();
         child.wait().unwrap();
-        let after = fs::read_to_string(&file).unwrap();
-        assert!(after == old || after == new, "half a file after {kill} of {KILLED_RUNS} parts of its time");
-        left_unchanged += u32::from(after == old);
+        let after = contents(folder.path());
+        for (name, text) in &after {
+            let is_whole = before.get(name) == Some(text) || new.get(name) == Some(text);
+            assert!(is_whole, "{arguments}: half of {name} after {kill} of {KILLED_RUNS} parts of its time");
+        }
+        assert!(after.contains_key("games.pgn"), "{arguments}");
+        left_unchanged += u32::from(after == before);
     }
-    assert!(left_unchanged > 0, "no run was killed in time");
+    assert!(left_unchanged > 0, "{arguments}: no run was killed in time");
+    new
+}
+
+#[test]
+fn a_killed_run_leaves_whole_files() {
+    let old = with_duplicates();
+    for arguments in [
+        "sort --write",
+        "dedupe --write",
+        "edit move-game --game 1 --to 3 --write",
+        "edit delete-game --game 1 --write",
+        "edit move-game --game 1 --into other.pgn --write",
+        "merge -o all.pgn",
+        "merge --dedupe --sort -o all.pgn",
+        "extract --line 1.e4 -o all.pgn",
+        "split --games 500 -o parts",
+    ] {
+        let new = kill_and_look(arguments, &old);
+        let is_rewritten = new["games.pgn"] != old;
+        assert_eq!(new.get("games.pgn.bak"), is_rewritten.then_some(&old), "{arguments}: where no repository is");
+    }
+}
+
+#[test]
+fn a_killed_run_leaves_the_old_file_or_the_new_one() {
+    let old = unformatted();
+    let new = kill_and_look("format", &old).remove("games.pgn").unwrap();
+    let folder = folder_with(&old);
+    let file = folder.path().join("games.pgn");
+    for kill in 0..KILLED_RUNS {
+        let mut child = Command::new(PROGRAM).args(["format", "-q", "games.pgn"]).current_dir(&folder).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(5) * kill);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
 
     // What was left beside the file goes with the next run, once it is old enough not to be another run's.
     let is_left = |name: &String| name.starts_with(".scoresheet-");
@@ -123,50 +184,36 @@ fn links_in_a_folder_are_not_followed() {
 }
 
 #[test]
-fn a_killed_sort_leaves_the_old_file_or_the_new_one() {
-    let old = unformatted();
-    let folder = folder_with(&old);
-    let file = folder.path().join("games.pgn");
-    let started = Instant::now();
-    run(folder.path(), "", "sort --write --no-backup games.pgn");
-    let takes = started.elapsed();
-    let new = fs::read_to_string(&file).unwrap();
-    assert!(new != old, "there is something to move");
-    for kill in 0..KILLED_RUNS {
-        fs::write(&file, &old).unwrap();
-        let arguments = ["sort", "-q", "--write", "games.pgn"];
-        let mut child = Command::new(PROGRAM).args(arguments).current_dir(&folder).spawn().unwrap();
-        std::thread::sleep(takes * kill / KILLED_RUNS);
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let after = fs::read_to_string(&file).unwrap();
-        assert!(after == old || after == new, "half a file after {kill} of {KILLED_RUNS} parts of its time");
-        for backup in names(folder.path()).iter().filter(|name| name.contains(".bak")) {
-            assert!(fs::read_to_string(folder.path().join(backup)).unwrap() == old, "{backup}");
-            fs::remove_file(folder.path().join(backup)).unwrap();
-        }
+fn two_runs_at_once_leave_what_one_leaves() {
+    let old = with_duplicates();
+    for arguments in [
+        "sort --write --no-backup",
+        "dedupe --write --no-backup",
+        "edit reverse --write --no-backup",
+        "merge --sort -o all.pgn",
+        "split --games 500 -o parts",
+    ] {
+        let alone = folder_with(&old);
+        run(alone.path(), "", &format!("{arguments} -q games.pgn"));
+        let folder = folder_with(&old);
+        let start = || {
+            let words = arguments.split(' ').chain(["-q", "games.pgn"]);
+            Command::new(PROGRAM).args(words).current_dir(&folder).stderr(Stdio::null()).spawn().unwrap()
+        };
+        let (mut one, mut other) = (start(), start());
+        let codes = [one.wait().unwrap().code(), other.wait().unwrap().code()];
+        assert!(codes.contains(&Some(0)), "{arguments}: {codes:?}");
+        let after = contents(folder.path());
+        let twice = arguments.starts_with("edit reverse") && codes == [Some(0); 2];
+        let expected =
+            if twice { BTreeMap::from([("games.pgn".to_owned(), old.clone())]) } else { contents(alone.path()) };
+        assert!(after == expected, "{arguments}: {codes:?} {:?}", after.keys());
     }
 }
 
 #[test]
-fn two_sorts_at_once_leave_a_sorted_file() {
-    let folder = folder_with(&unformatted());
-    let file = folder.path().join("games.pgn");
-    let sort =
-        || Command::new(PROGRAM).args(["sort", "-q", "--write", "games.pgn"]).current_dir(&folder).spawn().unwrap();
-    let (mut one, mut other) = (sort(), sort());
-    let codes = [one.wait().unwrap().code(), other.wait().unwrap().code()];
-    assert!(codes.contains(&Some(0)), "{codes:?}");
-    let after = fs::read_to_string(&file).unwrap();
-    assert_eq!(after.len(), unformatted().len());
-    assert_eq!(run(folder.path(), "", "sort games.pgn").status.code(), Some(0));
-}
-
-#[test]
 fn a_full_disk_leaves_the_old_file() {
-    // Some games are there twice.
-    let old = unformatted() + &unformatted()[..1 << 12];
-    let old = old[..old.rfind("[Event").unwrap()].to_owned();
+    let old = with_duplicates();
     let commands = [
         "format",
         "check --fix --level info --output-format concise",
@@ -178,6 +225,9 @@ fn a_full_disk_leaves_the_old_file() {
         "dedupe --write",
         "dedupe --merge --write",
         "dedupe -o new.pgn",
+        "extract --line 1.e4 -o new.pgn",
+        "edit move-game --game 1 --to 3 --write",
+        "edit reverse --write",
     ];
     for command in commands {
         let folder = folder_with(&old);
@@ -187,6 +237,17 @@ fn a_full_disk_leaves_the_old_file() {
         assert!(fs::read_to_string(folder.path().join("games.pgn")).unwrap() == old, "{command}");
         assert_eq!(names(folder.path()), ["games.pgn"], "{command}");
     }
+}
+
+#[test]
+fn a_game_is_in_one_of_two_files_whatever_happens() {
+    let old = with_duplicates();
+    let folder = folder_with(&old);
+    let arguments = "edit move-game --game 1 --into new.pgn --write games.pgn";
+    let output = run(folder.path(), "trap '' XFSZ; ulimit -f 64", arguments);
+    assert_refused(&output, "the game is in new.pgn as well");
+    let after = contents(folder.path());
+    assert!(after["games.pgn"] == old && old.starts_with(after["new.pgn"].trim_end()), "{:?}", after.keys());
 }
 
 #[test]
@@ -202,15 +263,21 @@ fn output_that_cannot_be_written_is_told() {
 
 #[test]
 fn a_file_that_is_read_only_stays() {
-    let folder = folder_with("1.e4 e5 *\n");
+    let game = |event: &str| format!("[Event \"{event}\"]\n\n1.e4 e5 *\n\n");
+    let old = [game("B"), game("A"), game("A")].concat();
+    let folder = folder_with(&old);
     let file = folder.path().join("games.pgn");
     fs::set_permissions(&file, Permissions::from_mode(0o444)).unwrap();
     assert_refused(&run(folder.path(), "", "format games.pgn"), "read-only");
-    assert_refused(&run(folder.path(), "", "sort --write games.pgn"), "read-only");
+    for command in ["sort --write", "dedupe --write", "edit reverse --write", "edit move-game --game 1 --to 2 --write"]
+    {
+        assert_refused(&run(folder.path(), "", &format!("{command} games.pgn")), "read-only");
+    }
+    assert_refused(&run(folder.path(), "", "merge games.pgn -o games.pgn --force"), "read-only");
     let edited = run(folder.path(), "", "edit fill-roster --write games.pgn");
     assert_refused(&edited, "read-only");
     assert_eq!(String::from_utf8_lossy(&edited.stderr).lines().count(), 1, "no summary of nothing");
-    assert_eq!(fs::read_to_string(&file).unwrap(), "1.e4 e5 *\n");
+    assert_eq!(fs::read_to_string(&file).unwrap(), old);
     assert_eq!(names(folder.path()), ["games.pgn"]);
 }
 
