@@ -45,7 +45,7 @@ fn games() -> String {
 fn rows_are_the_same_from_a_file_a_pipe_and_the_cache() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("games.pgn"), games()).unwrap();
-    let columns = "white,result,eco,opening,left_book,plies,material,line,game,broken";
+    let columns = "white,result,eco,opening,left_book,plies,material,promotions,line,game,broken";
     for extra in
         [&[][..], &["--sort", "-white_elo,round"], &["--sort", "plies,-white", "--limit", "7"], &["--limit", "9"]]
     {
@@ -66,14 +66,14 @@ fn rows_are_the_same_from_a_file_a_pipe_and_the_cache() {
 fn cells_say_what_the_games_have() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("games.pgn"), games()).unwrap();
-    let columns = "white,black,eco,opening,left_book,plies,material,broken,location";
+    let columns = "white,black,eco,opening,left_book,plies,material,promotions,broken,location";
     let (_, rows, errors) = table(folder.path(), &[&["games.pgn", "--columns", columns], &CSV[..]].concat());
     let rows: Vec<&str> = rows.lines().collect();
-    assert_eq!(rows[0], "white,black,eco,opening,left_book,plies,material,broken,location");
-    assert_eq!(rows[1], "Player 0,,C60,Ruy Lopez,3,7,KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP,,games.pgn:1");
+    assert_eq!(rows[0], columns);
+    assert_eq!(rows[1], "Player 0,,C60,Ruy Lopez,3,7,KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP,,,games.pgn:1");
     // A promotion, and the man that it took.
-    assert_eq!(rows[2], "Player 7,,A00,Ware Opening,1,10,KQQRRBBNNPPPPPPPvKQRBNNPPPPPP,,games.pgn:9");
-    assert_eq!(rows[3], "Player 14,,D00,Queen's Pawn Game,,2,KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP,yes,games.pgn:17");
+    assert_eq!(rows[2], "Player 7,,A00,Ware Opening,1,10,KQQRRBBNNPPPPPPPvKQRBNNPPPPPP,Q,,games.pgn:9");
+    assert_eq!(rows[3], "Player 14,,D00,Queen's Pawn Game,,2,KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP,,yes,games.pgn:17");
     let of = |name: &str| rows.iter().find(|row| row.starts_with(name)).unwrap().split(',').collect::<Vec<_>>();
     assert_eq!(of("Set up")[2..6], ["", "", "", "2"], "no opening from a FEN");
     assert_eq!(of("Shuffled")[2..6], ["", "", "", "2"], "nor by other rules");

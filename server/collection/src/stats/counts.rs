@@ -32,6 +32,8 @@ pub enum By {
     Length,
     /// The men at the end.
     Material,
+    /// The pieces that pawns were promoted to.
+    Promotions,
 }
 
 /// Games counted in groups.
@@ -65,6 +67,7 @@ impl Counts {
             By::Opening => vec![Column::Eco, Column::Opening],
             By::Event => vec![tag("Event")],
             By::Material => vec![Column::Material],
+            By::Promotions => vec![Column::Promotions],
         });
         columns
     }
@@ -94,7 +97,8 @@ impl Counts {
             }
             By::All => self.count("all", &game, Color::White),
             By::Opening => self.count(format!("{first}\t{second}").trim(), &game, Color::White),
-            By::Event | By::Material => self.count(first, &game, Color::White),
+            By::Promotions if first.is_empty() => self.count("none", &game, Color::White),
+            By::Event | By::Material | By::Promotions => self.count(first, &game, Color::White),
             By::Year => self.count(&game.year.map_or_else(String::new, |year| year.to_string()), &game, Color::White),
             By::Result => self.count(written(result), &game, Color::White),
             By::Length => {
@@ -159,6 +163,7 @@ impl Counts {
             By::Event => &[("event", "Event")],
             By::Length => &[("length", "Moves")],
             By::Material => &[("material", "Material")],
+            By::Promotions => &[("promotions", "Promotions")],
         };
         let counts: &[(&str, &str)] = match self.by {
             By::Player => &[

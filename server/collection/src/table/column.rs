@@ -22,6 +22,8 @@ pub enum Column {
     Moves,
     /// The men at the end of the main line: `KRPvKR`.
     Material,
+    /// The pieces that White's pawns and Black's were promoted to in the main line: `Q`, `vN`, `QQvQ`.
+    Promotions,
     /// The file and the line on which the game begins: `games.pgn:12`.
     Location,
     /// The file.
@@ -56,13 +58,14 @@ pub enum Value {
 }
 
 /// The columns that are not tags.
-const COMPUTED: [(&str, Column); 11] = [
+const COMPUTED: [(&str, Column); 12] = [
     ("eco", Column::Eco),
     ("opening", Column::Opening),
     ("left-book", Column::LeftBook),
     ("plies", Column::Plies),
     ("moves", Column::Moves),
     ("material", Column::Material),
+    ("promotions", Column::Promotions),
     ("location", Column::Location),
     ("file", Column::File),
     ("line", Column::Line),
@@ -109,7 +112,7 @@ impl Column {
             Column::Plies | Column::Moves | Column::Line | Column::Game | Column::LeftBook => Value::Number,
             Column::Material => Value::Material,
             Column::Location => Value::Location,
-            Column::Eco | Column::Opening | Column::File | Column::Broken => Value::Words,
+            Column::Eco | Column::Opening | Column::Promotions | Column::File | Column::Broken => Value::Words,
         }
     }
 

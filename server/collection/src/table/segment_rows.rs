@@ -99,6 +99,7 @@ impl<'s> SegmentRows<'s> {
             Column::Plies => game.plies().to_string(),
             Column::Moves => game.plies().div_ceil(2).to_string(),
             Column::Material => game.material().map_or_else(String::new, written),
+            Column::Promotions => game.promotions(),
             Column::Location => format!("{}:{}", self.path, place.line),
             Column::File => self.path.to_owned(),
             Column::Line => place.line.to_string(),
@@ -122,6 +123,8 @@ trait Source {
     fn named(&self) -> Named;
     fn plies(&self) -> u32;
     fn material(&mut self) -> Option<Material>;
+    /// The pieces that pawns were promoted to.
+    fn promotions(&mut self) -> String;
     fn is_broken(&self) -> bool;
 }
 
@@ -155,10 +158,18 @@ impl Source for Cached<'_> {
     }
 
     fn material(&mut self) -> Option<Material> {
-        let first = Material::of(Chess::default().board());
+        let first = usual_material();
         // Without a promotion men only disappear, so the last position has the least.
         let least = self.facts.material.filter(|bounds| bounds.most == first).map(|bounds| bounds.least);
-        least.or_else(|| last_material(&mut CachedGame::new(self.rows.segment, self.game)))
+        least.or_else(|| end(&mut CachedGame::new(self.rows.segment, self.game)).material)
+    }
+
+    fn promotions(&mut self) -> String {
+        // Where a pawn was promoted, there may have been more men of a kind than at the start.
+        if self.facts.material.is_some_and(|bounds| bounds.most == usual_material()) {
+            return String::new();
+        }
+        end(&mut CachedGame::new(self.rows.segment, self.game)).promotions()
     }
 
     fn is_broken(&self) -> bool {
@@ -202,29 +213,58 @@ impl Source for Text<'_> {
         self.end.material
     }
 
+    fn promotions(&mut self) -> String {
+        self.end.promotions()
+    }
+
     fn is_broken(&self) -> bool {
         self.is_broken
     }
 }
 
-/// Sees the last position of a line.
+/// Sees the last position of a line, and the promotions on the way.
 #[derive(Default)]
 struct End {
     plies: u32,
     material: Option<Material>,
+    /// The pieces of White and of Black.
+    promoted: [Vec<Role>; 2],
+}
+
+impl End {
+    /// The pieces that pawns were promoted to, as the material is written.
+    fn promotions(&self) -> String {
+        let letters = |color: Color| {
+            let mut roles = self.promoted[color.fold_wb(0, 1)].clone();
+            roles.sort_unstable_by_key(|role| std::cmp::Reverse(*role as u8));
+            roles.into_iter().map(Role::upper_char).collect::<String>()
+        };
+        match [letters(Color::White), letters(Color::Black)] {
+            [white, black] if black.is_empty() => white,
+            [white, black] => format!("{white}v{black}"),
+        }
+    }
 }
 
 impl Visitor for End {
     fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         (self.plies, self.material) = (reached.ply, Some(Material::of(reached.position.board())));
+        if let Some(role) = reached.last.and_then(|last| last.promotion()) {
+            self.promoted[reached.position.turn().fold_wb(1, 0)].push(role);
+        }
         ControlFlow::Continue(())
     }
 }
 
-fn last_material(game: &mut impl Game) -> Option<Material> {
+fn end(game: &mut impl Game) -> End {
     let mut end = End::default();
     game.play(Lines::Main, &mut end);
-    end.material
+    end
+}
+
+/// The men at the start of usual games.
+fn usual_material() -> Material {
+    Material::of(Chess::default().board())
 }
 
 /// A value on one line, unless it means unknown (section 8.1.1).

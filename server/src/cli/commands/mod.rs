@@ -64,7 +64,7 @@ pub(super) enum Command {
     Standings(tournament::StandingsArguments),
     /// Draw positions: of a FEN, a place in a game, or all records of a file, as SVG or text
     Diagram(diagram::DiagramArguments),
-    /// Count games: by player, opening, year, result, event, length or final material
+    /// Count games: by player, opening, year, result, event, length, final material or promotions
     Stats(stats::StatsArguments),
     /// Make pages of games: a site, or one file, with diagrams, an index and the tables of tournaments
     Publish(publish::PublishArguments),

@@ -8,7 +8,7 @@ use scoresheet_chess::collation::{Entry, SortOrder};
 use scoresheet_collection::files::moved;
 
 use crate::cli::arguments::{GlobalArguments, parse_encoding};
-use crate::cli::input::{COMPRESSED, Input, map_in_order};
+use crate::cli::input::{COMPRESSED, Input, with_progress};
 use crate::cli::output::{Exit, Streams, counted, display_path, printable, trouble};
 use crate::cli::whole_files::{
     GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, Target, Written, each_place, game_label,
@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &SortArguments, global: &GlobalArguments, streams: 
         Err(error) => return trouble(streams, error),
     };
     let shown = display_path(input.path());
-    let (mut source, sorted) = match read(arguments, global, &input, &order, streams)? {
+    let (mut source, sorted) = match read(arguments, global, &input, &order, streams) {
         Ok(read) => read,
         Err(error) => return trouble(streams, format_args!("{shown}: {error}")),
     };
@@ -137,35 +137,25 @@ fn target(arguments: &SortArguments, input: &Input) -> Result<Option<Target>, St
 
 type Read = (GamesSource, Sorted<PLACE_BYTES>);
 
-/// Reads the file. The inner error is a message.
+/// Reads the file. The error is a message.
 fn read(
     arguments: &SortArguments,
     global: &GlobalArguments,
     input: &Input,
     order: &SortOrder,
     streams: &mut Streams<'_>,
-) -> io::Result<Result<Read, String>> {
+) -> Result<Read, String> {
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
     let of_game = |entry: &Entry, _: &str| key(order, entry);
     let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, (key, is_key_short): (Vec<u8>, bool)| {
         sorter.push(&key, Place { is_key_short, ..place }.to_bytes()).map(|_| ())
     };
-    let mut read = Err(String::new());
-    map_in_order(
-        std::slice::from_ref(input),
-        bar,
-        |input, advance| {
-            let how = (arguments.encoding, &stdin);
-            let (source, sorter) = GamesSource::read(input, 0, how, advance, game_sorter, &of_game, add)?;
-            Ok((source, sorter.sorted().map_err(|error| no_space(&error))?))
-        },
-        |done| {
-            read = done;
-            Ok(())
-        },
-    )?;
-    Ok(read)
+    with_progress(input, bar, |advance| {
+        let how = (arguments.encoding, &stdin);
+        let (source, sorter) = GamesSource::read(input, 0, how, advance, game_sorter, &of_game, add)?;
+        Ok((source, sorter.sorted().map_err(|error| no_space(&error))?))
+    })
 }
 
 /// Prints what was done, or what would be.

@@ -13,7 +13,7 @@ use scoresheet_collection::query::Query;
 use scoresheet_grammar::{GameView, Parser, Tree};
 
 use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, Misread, parse_encoding};
-use crate::cli::input::{Configurations, Input, map_in_order};
+use crate::cli::input::{Configurations, Input, with_progress};
 use crate::cli::output::{Exit, Streams, counted, display_path, misread, trouble};
 use crate::cli::whole_files::{
     GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, Target, column, game_sorter, is_found, no_space,
@@ -138,7 +138,7 @@ pub(super) fn run(arguments: &SplitArguments, global: &GlobalArguments, streams:
         file => Input::File(file.to_path_buf()),
     };
     let shown = display_path(input.path());
-    let (mut source, files) = match read(arguments, global, &input, &rule, streams)? {
+    let (mut source, files) = match read(arguments, global, &input, &rule, streams) {
         Ok(read) => read,
         Err(error) => return trouble(streams, format_args!("{shown}: {error}")),
     };
@@ -235,14 +235,14 @@ fn rule(arguments: &SplitArguments, colors: bool, streams: &mut Streams<'_>) -> 
     Some(Rule::Queries(queries))
 }
 
-/// Reads the file. The inner error is a message.
+/// Reads the file. The error is a message.
 fn read(
     arguments: &SplitArguments,
     global: &GlobalArguments,
     input: &Input,
     rule: &Rule,
     streams: &mut Streams<'_>,
-) -> io::Result<Result<(GamesSource, Files), String>> {
+) -> Result<(GamesSource, Files), String> {
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
     let start = || Files {
@@ -255,15 +255,9 @@ fn read(
     };
     let of_game = |entry: &Entry, text: &str| rule.values(entry, text);
     let add = |files: &mut Files, place: Place, values: Option<Vec<String>>| files.add(rule, place, values);
-    let mut read = Err(String::new());
-    let work = |input: &Input, advance: crate::text_file::Advance| {
+    with_progress(input, bar, |advance| {
         GamesSource::read(input, 0, (arguments.encoding, &stdin), advance, start, &of_game, add)
-    };
-    map_in_order(std::slice::from_ref(input), bar, work, |done| {
-        read = done;
-        Ok(())
-    })?;
-    Ok(read)
+    })
 }
 
 impl Rule {

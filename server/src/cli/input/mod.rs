@@ -13,6 +13,6 @@ pub(super) use configurations::Configurations;
 pub(super) use files::Inputs;
 pub(super) use location::{offset_at, parse_location};
 pub(super) use paths::{absolute, root_of, seen_from, working_directory};
-pub(super) use pipeline::{Emit, map_in_order, stream_in_order};
+pub(super) use pipeline::{Emit, map_in_order, stream_in_order, with_progress};
 pub(super) use query::read_query;
 pub(super) use source::{COMPRESSED, Input};

@@ -41,6 +41,14 @@ pub(crate) fn map_in_order<T: Send>(
     Ok(())
 }
 
+/// Calls `work` on one input, and returns its result. `work` reports the bytes that it has finished.
+///
+/// If `bar` is true, a progress bar is shown on standard error.
+pub(crate) fn with_progress<T>(input: &Input, bar: bool, work: impl FnOnce(Advance) -> T) -> T {
+    let progress = Progress::of(&[(input, input.len_hint())], bar);
+    work(&|bytes: u64| progress.advance(bytes))
+}
+
 /// What is done with the results of [`stream_in_order`]. The error ends the work.
 pub(crate) type Emit<'a, T> = &'a mut (dyn FnMut(T) -> io::Result<()> + Send);
 

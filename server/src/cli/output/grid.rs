@@ -1,5 +1,7 @@
 //! A table of cells in the forms that people and spreadsheets read.
 
+use scoresheet_chess::diagram::escape;
+
 use super::columns::aligned;
 use super::csv::csv_row;
 
@@ -37,11 +39,11 @@ impl Grid {
 
     /// The table in HTML, to be put into a page.
     pub(crate) fn html(&self, caption: &str) -> String {
-        let mut out = format!("<table>\n<caption>{}</caption>\n<thead>\n<tr>", html_text(caption));
-        self.headings.iter().for_each(|heading| out += &format!("<th scope=\"col\">{}</th>", html_text(heading)));
+        let mut out = format!("<table>\n<caption>{}</caption>\n<thead>\n<tr>", escape(caption));
+        self.headings.iter().for_each(|heading| out += &format!("<th scope=\"col\">{}</th>", escape(heading)));
         out += "</tr>\n</thead>\n<tbody>\n";
         for row in &self.rows {
-            let cells: Vec<String> = row.iter().map(|cell| format!("<td>{}</td>", html_text(cell))).collect();
+            let cells: Vec<String> = row.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
             out += &format!("<tr>{}</tr>\n", cells.concat());
         }
         out + "</tbody>\n</table>\n"
@@ -56,21 +58,6 @@ pub(crate) fn markdown_text(text: &str) -> String {
             out.push('\\');
         }
         out.push(character);
-    }
-    out
-}
-
-/// A text in HTML.
-pub(crate) fn html_text(text: &str) -> String {
-    let mut out = String::new();
-    for character in text.chars() {
-        match character {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            other => out.push(other),
-        }
     }
     out
 }

@@ -12,9 +12,9 @@ use super::is_found::is_found;
 use super::place::Place;
 use super::source::GamesSource;
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::input::{Input, map_in_order};
+use crate::cli::input::{Input, with_progress};
 use crate::cli::output::{Streams, display_path};
-use crate::text_file::{Advance, Encoding, count_breaks};
+use crate::text_file::{Encoding, count_breaks};
 
 /// So many games of one bucket are held and compared: some 100 MB. No more games than that begin with the same moves unless they are made for it.
 const MOST_HELD: usize = 1 << 15;
@@ -110,14 +110,14 @@ impl Item {
 }
 
 impl Games {
-    /// Reads the files, and leaves out the games that a query does not find. The inner error is a message: one cannot be read.
+    /// Reads the files, and leaves out the games that a query does not find. The error is a message: one cannot be read.
     pub(crate) fn read(
         inputs: &[Input],
         encoding: Option<Encoding>,
         query: Option<&Query>,
         global: &GlobalArguments,
         streams: &mut Streams<'_>,
-    ) -> io::Result<Result<Games, String>> {
+    ) -> Result<Games, String> {
         let mut found = HashSet::new();
         let look = |game: GameView| query.is_none_or(|query| is_found(query, game.text));
         let add = |found: &mut Vec<(u32, u32)>, item: &Item, is_found: bool| {
@@ -130,12 +130,12 @@ impl Games {
                 found.extend(of_file);
             }
         };
-        let (mut games, errors) = Games::read_with(inputs, encoding, (&look, &add, finish), global, streams)?;
+        let (mut games, errors) = Games::read_with(inputs, encoding, (&look, &add, finish), global, streams);
         if let Some(error) = errors.into_iter().next() {
-            return Ok(Err(error));
+            return Err(error);
         }
         games.items.retain(|item| query.is_none() || found.contains(&(item.file, item.number)));
-        Ok(Ok(games))
+        Ok(games)
     }
 
     /// Reads the files that can be read, and what else is to be known of them: `look` is called with each game, `add` adds the result to what is
@@ -146,13 +146,13 @@ impl Games {
         (look, more, mut finish): (Look<T>, AddLook<S, T>, impl FnMut(S)),
         global: &GlobalArguments,
         streams: &mut Streams<'_>,
-    ) -> io::Result<(Games, Vec<String>)> {
+    ) -> (Games, Vec<String>) {
         let bar = streams.shows_progress(global);
         let stdin = std::mem::take(&mut streams.stdin);
         let (mut games, mut errors) = (Games::default(), Vec::new());
         for (number, input) in inputs.iter().enumerate() {
             let file = games.sources.len();
-            let work = |input: &Input, advance: Advance| {
+            let read = with_progress(input, bar, |advance| {
                 let start = || (OfFile { items: Vec::new(), line: 1, game: 0 }, S::default());
                 let read = |entry: &Entry, text: &str| read_entry(entry, text, look);
                 let add = |(of_file, known): &mut (OfFile, S), place: Place, (read, looked): (Read, Option<T>)| {
@@ -163,12 +163,7 @@ impl Games {
                     Ok(())
                 };
                 GamesSource::read(input, file as u32, (encoding, &stdin), advance, start, &read, add)
-            };
-            let mut read = Err(String::new());
-            map_in_order(std::slice::from_ref(input), bar, work, |done| {
-                read = done;
-                Ok(())
-            })?;
+            });
             match read {
                 Err(error) => errors.push(format!("{}: {error}", display_path(input.path()))),
                 Ok((mut source, (of_file, known))) => {
@@ -180,7 +175,7 @@ impl Games {
                 }
             }
         }
-        Ok((games, errors))
+        (games, errors)
     }
 
     /// Finds the duplicates.

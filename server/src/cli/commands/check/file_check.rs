@@ -1,7 +1,6 @@
 //! The check of one file: block by block, or as a whole if it is to be changed.
 
 use std::borrow::Cow;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use scoresheet_lint::explanation::Effort;
@@ -113,21 +112,17 @@ impl<'a, 's> FileChecker<'a, 's> {
         Ok((check, inputs))
     }
 
-    /// Finds the games that are in several files. The inner error is a message.
-    pub(super) fn look_across(
-        &mut self,
-        global: &GlobalArguments,
-        streams: &mut Streams<'_>,
-    ) -> io::Result<Result<(), String>> {
+    /// Finds the games that are in several files. The error is a message.
+    pub(super) fn look_across(&mut self, global: &GlobalArguments, streams: &mut Streams<'_>) -> Result<(), String> {
         if self.all_files.iter().any(Input::is_stdin) {
-            return Ok(Err("--across reads files twice, so standard input cannot be one of them".to_owned()));
+            return Err("--across reads files twice, so standard input cannot be one of them".to_owned());
         }
         let is_of_games = |input: &&Input| self.language(input.path()).has_games() && !is_binary(input.path());
         let mut files: Vec<Input> = self.all_files.iter().filter(is_of_games).cloned().collect();
         // What is new is a duplicate of what was there.
         files.sort_by_key(|input| self.changes.as_ref().is_some_and(|changes| changes.get(input.path()).is_some()));
-        let across = Across::find(&files, self.arguments.input.encoding, |path| self.shown(path), global, streams)?;
-        Ok(across.map(|across| self.across = across))
+        self.across = Across::find(&files, self.arguments.input.encoding, |path| self.shown(path), global, streams)?;
+        Ok(())
     }
 
     /// How the findings are printed.

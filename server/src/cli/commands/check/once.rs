@@ -32,7 +32,7 @@ pub(super) fn run(
         remove_leftovers(inputs.files());
     }
     if arguments.across
-        && let Err(error) = check.look_across(global, streams)?
+        && let Err(error) = check.look_across(global, streams)
     {
         let errors = streams.refusal(error);
         return refuse(&errors, arguments, global, rules, streams);

@@ -40,7 +40,7 @@ pub(super) fn run(
         Err(error) => return trouble(streams, error),
     };
     let Some(inputs) = inputs(&arguments.files, global, streams) else { return Ok(Exit::Trouble) };
-    let mut games = match Games::read(&inputs, arguments.encoding, None, global, streams)? {
+    let mut games = match Games::read(&inputs, arguments.encoding, None, global, streams) {
         Ok(games) => games,
         Err(error) => return trouble(streams, error),
     };

@@ -25,7 +25,7 @@ pub(super) fn run(
     global: &GlobalArguments,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
-    let games = match Games::read(inputs, arguments.encoding, query, global, streams)? {
+    let games = match Games::read(inputs, arguments.encoding, query, global, streams) {
         Ok(games) => games,
         Err(error) => return trouble(streams, error),
     };

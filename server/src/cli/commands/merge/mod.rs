@@ -11,13 +11,13 @@ use scoresheet_chess::collation::{Ending, Entry, SortOrder};
 use scoresheet_collection::query::Query;
 
 use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, QueryArguments, parse_encoding};
-use crate::cli::input::{Input, map_in_order, read_query};
+use crate::cli::input::{Input, read_query, with_progress};
 use crate::cli::output::{Exit, Streams, counted, display_path, trouble};
 use crate::cli::whole_files::{
     GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Target, common_encoding, each_place, game_sorter, inputs,
     is_found, key, no_space, order,
 };
-use crate::text_file::{Advance, Encoding};
+use crate::text_file::Encoding;
 
 /// Arguments of `merge`.
 #[derive(Args, Debug)]
@@ -104,8 +104,8 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
         return into_game::run(arguments, (&inputs, &target, query), global, streams);
     }
     let read = match arguments.dedupe {
-        true => once::read(arguments, global, (&inputs, query), &order, streams)?,
-        false => read(arguments, global, (&inputs, query), &order, streams)?,
+        true => once::read(arguments, global, (&inputs, query), &order, streams),
+        false => read(arguments, global, (&inputs, query), &order, streams),
     };
     let Merged { mut sources, sorter, lines, notes } = match read {
         Ok(merged) => merged,
@@ -159,14 +159,14 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
     Ok(Exit::Clean)
 }
 
-/// Reads the files. The inner error is a message.
+/// Reads the files. The error is a message.
 fn read(
     arguments: &MergeArguments,
     global: &GlobalArguments,
     (inputs, query): (&[Input], Option<&Query>),
     order: &SortOrder,
     streams: &mut Streams<'_>,
-) -> io::Result<Result<Merged, String>> {
+) -> Result<Merged, String> {
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
     let is_wanted = |entry: &Entry, text: &str| {
@@ -182,15 +182,10 @@ fn read(
     let mut sources: Vec<GamesSource> = Vec::new();
     let mut all = game_sorter();
     for input in inputs {
-        let mut read = Err(String::new());
         let file = sources.len() as u32;
-        let work = |input: &Input, advance: Advance| {
+        let read = with_progress(input, bar, |advance| {
             GamesSource::read(input, file, (arguments.encoding, &stdin), advance, game_sorter, &of_game, add)
-        };
-        map_in_order(std::slice::from_ref(input), bar, work, |done| {
-            read = done;
-            Ok(())
-        })?;
+        });
         // Reading of a file may start again, so its games are added when all of it was read.
         let added = read.and_then(|(source, of_file)| {
             sources.push(source);
@@ -201,10 +196,10 @@ fn read(
             Ok(())
         });
         if let Err(error) = added {
-            return Ok(Err(format!("{}: {error}", display_path(input.path()))));
+            return Err(format!("{}: {error}", display_path(input.path())));
         }
     }
-    Ok(Ok(Merged { sources, sorter: all, lines: Vec::new(), notes: Vec::new() }))
+    Ok(Merged { sources, sorter: all, lines: Vec::new(), notes: Vec::new() })
 }
 
 /// The key of what keeps its place, from the rank of an entry: nothing may follow what comes last.

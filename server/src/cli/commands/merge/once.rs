@@ -1,7 +1,6 @@
 //! Each game once: `--dedupe`.
 
 use std::collections::HashSet;
-use std::io;
 
 use scoresheet_chess::collation::{Entries, SortOrder};
 use scoresheet_chess::duplicates::{Criteria, Reason};
@@ -16,16 +15,15 @@ use crate::cli::whole_files::{Games, Item, Keep, Place, game_label, game_sorter,
 /// How many games with annotations that are left out are named.
 const MOST_NAMED: usize = 20;
 
-/// Reads the files and leaves the duplicates out. The inner error is a message.
+/// Reads the files and leaves the duplicates out. The error is a message.
 pub(super) fn read(
     arguments: &MergeArguments,
     global: &GlobalArguments,
     (inputs, query): (&[Input], Option<&Query>),
     order: &SortOrder,
     streams: &mut Streams<'_>,
-) -> io::Result<Result<Merged, String>> {
-    let games = Games::read(inputs, arguments.encoding, query, global, streams)?;
-    Ok(games.and_then(|games| merged(arguments, games, inputs, order)))
+) -> Result<Merged, String> {
+    merged(arguments, Games::read(inputs, arguments.encoding, query, global, streams)?, inputs, order)
 }
 
 fn merged(arguments: &MergeArguments, mut games: Games, inputs: &[Input], order: &SortOrder) -> Result<Merged, String> {

@@ -15,7 +15,7 @@ Examples:
   scoresheet stats games.pgn --by year --since 1990
 
 Columns:
-  the group: player, opening (and eco), year, result, event, length, material
+  the group: player, opening (and eco), year, result, event, length, material, promotions
   of players: games, wins, draws, losses, points, score, white_games, white_score, black_games, black_score, elo, opponents, performance,
               first_year, last_year
   of others:  games, share, white, draws, black, score (of White), moves (on average), white_elo, black_elo, first_year, last_year
@@ -68,6 +68,8 @@ pub(super) enum ByArgument {
     Length,
     /// The men at the end
     Material,
+    /// The pieces that pawns were promoted to: Q, vN (by Black), QQvQ
+    Promotions,
 }
 
 impl From<ByArgument> for By {
@@ -81,6 +83,7 @@ impl From<ByArgument> for By {
             ByArgument::Event => By::Event,
             ByArgument::Length => By::Length,
             ByArgument::Material => By::Material,
+            ByArgument::Promotions => By::Promotions,
         }
     }
 }

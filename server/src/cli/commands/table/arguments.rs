@@ -26,6 +26,7 @@ Columns:
   left_book        the first move after the last position that has a name
   plies, moves     how long the game is
   material         the men at the end, as in KRPvKR
+  promotions       the pieces that pawns were promoted to: Q by White, vN by Black
   location, file, line, game
                    where the game is; its number in the file
   broken           yes if the moves do not read to their end

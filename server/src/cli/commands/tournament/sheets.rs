@@ -1,10 +1,11 @@
 //! The tables of tournaments in their forms.
 
+use scoresheet_chess::diagram::escape;
 use scoresheet_collection::tournament::{Kind, Placed, Ranking, Tournament, Turn, Value, Way, missing};
 use serde::Serialize;
 
 use crate::cli::arguments::SheetFormat;
-use crate::cli::output::{html_text, markdown_text, printable};
+use crate::cli::output::{markdown_text, printable};
 use crate::cli::tournament_table::{Content, grid, numbers, title};
 
 /// The tables of tournaments, one after the other.
@@ -28,7 +29,7 @@ pub(super) fn printed(ranked: &[(Tournament, Ranking)], content: Content, format
                     format!("## {}\n\n{}{gap}{notes}", markdown_text(&title), grid.markdown())
                 }
                 SheetFormat::Html => {
-                    let notes: String = notes.iter().map(|note| format!("<li>{}</li>\n", html_text(note))).collect();
+                    let notes: String = notes.iter().map(|note| format!("<li>{}</li>\n", escape(note))).collect();
                     let notes = if notes.is_empty() { notes } else { format!("<ul>\n{notes}</ul>\n") };
                     format!("{}{notes}", grid.html(&title))
                 }

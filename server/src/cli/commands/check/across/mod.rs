@@ -3,7 +3,6 @@
 mod players;
 
 use std::collections::HashMap;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use scoresheet_chess::duplicates::Criteria;
@@ -34,21 +33,21 @@ struct OfFile {
 }
 
 impl Across {
-    /// Reads files of games; those that cannot be read are left out, as their check reports them. `shown` returns the path as it is printed. The
-    /// inner error is a message.
+    /// Reads files of games; those that cannot be read are left out, as their check reports them. `shown` returns the path as it is printed. The error is a
+    /// message.
     pub(super) fn find(
         inputs: &[Input],
         encoding: Option<Encoding>,
         shown: impl Fn(&Path) -> PathBuf,
         global: &GlobalArguments,
         streams: &mut Streams<'_>,
-    ) -> io::Result<Result<Across, String>> {
+    ) -> Result<Across, String> {
         let mut players = Players::default();
         let look = (&PlayersOfGame::of as _, &Players::add as _, |of_file| players.append(of_file));
-        let (mut games, _) = Games::read_with(inputs, encoding, look, global, streams)?;
+        let (mut games, _) = Games::read_with(inputs, encoding, look, global, streams);
         let duplicates = match games.find(&Criteria::default(), Keep::First) {
             Ok(duplicates) => duplicates,
-            Err(error) => return Ok(Err(error.to_string())),
+            Err(error) => return Err(error.to_string()),
         };
         let place = |games: &Games, item: &Item, message: &'static str| Elsewhere {
             file: shown(inputs[games.inputs[item.file as usize]].path()).to_string_lossy().into_owned(),
@@ -84,7 +83,7 @@ impl Across {
                 reason: duplicate.reason,
             });
         }
-        Ok(Ok(across))
+        Ok(across)
     }
 
     /// What of a file is in another one.
