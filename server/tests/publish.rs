@@ -162,3 +162,38 @@ fn a_page_is_as_it_was() {
     let end = source.split_once('"').unwrap().1;
     insta::assert_snapshot!(format!("{start}base64,\"{end}"));
 }
+
+#[test]
+fn layouts_are_templates() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.pgn"), GAMES).unwrap();
+    fs::create_dir(folder.path().join("layout")).unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join("layout").join(name), text).unwrap();
+    let arguments = ["games.pgn", "-o", "site", "--template", "layout"];
+    let none = publish(folder.path(), &arguments);
+    let expected = "error: layout: none of game.html, index.html, table.html and style.css is there\n";
+    assert_eq!(none, (Some(2), expected.to_owned()));
+    write("game.html", "<h1>{{ game.title }}</h1>\n{{ moves }}\n");
+    write("style.css", "h1 { color: red }\n");
+    assert_eq!(publish(folder.path(), &arguments).0, Some(0));
+    let pages = files(&folder.path().join("site"));
+    let shown = |start: &str| {
+        let page = pages.iter().find(|(name, _)| name.starts_with(start)).unwrap().1;
+        String::from_utf8(page.clone()).unwrap()
+    };
+    assert!(shown("games/morphy").starts_with("<h1>Morphy, Paul – Duke Karl &#x2f; Count Isouard</h1>\n<p class="));
+    assert!(shown("index.html").contains("<table") && shown("style.css") == "h1 { color: red }\n");
+
+    // What is wrong is told once, with its place, and nothing that was published is removed.
+    write("game.html", "<h1>\n{{ game.titel }}</h1>\n");
+    let wrong = publish(folder.path(), &arguments);
+    assert_eq!(wrong.0, Some(2));
+    assert!(wrong.1.starts_with("error: game.html:2: undefined value"), "{}", wrong.1);
+    assert_eq!(wrong.1.matches("game.html:2").count(), 1, "{}", wrong.1);
+    assert_eq!(files(&folder.path().join("site")).len(), pages.len());
+    write("game.html", "{% if %}");
+    let wrong = publish(folder.path(), &arguments);
+    assert!(wrong.1.starts_with("error: layout: game.html:1: syntax error: "), "{}", wrong.1);
+    let wrong = publish(folder.path(), &["games.pgn", "-o", "a.typ", "--template", "layout"]);
+    assert!(wrong.1.starts_with("error: --template is for a site;"), "{}", wrong.1);
+}

@@ -22,12 +22,17 @@ pub(super) fn name(page: usize) -> String {
     if page == 0 { "index.html".to_owned() } else { format!("index-{}.html", page + 1) }
 }
 
+/// The games of a page of the index, from 0, and how many are before them.
+pub(super) fn of_page(entries: &[Entry], page: usize) -> (usize, &[Entry]) {
+    let first = page * GAMES_PER_PAGE;
+    let shown = entries.get(first..).unwrap_or_default();
+    (first, &shown[..shown.len().min(GAMES_PER_PAGE)])
+}
+
 /// Returns a page of the index, from 0. Linear in its games.
 pub(super) fn page(site: &Site, entries: &[Entry], sheets: &[Sheet], page: usize) -> String {
     let count = count(entries.len());
-    let first = page * GAMES_PER_PAGE;
-    let shown = entries.get(first..).unwrap_or_default();
-    let shown = &shown[..shown.len().min(GAMES_PER_PAGE)];
+    let (first, shown) = of_page(entries, page);
     let title = if page == 0 { site.title.clone() } else { format!("{}, page {}", site.title, page + 1) };
     let mut html = page::begin(&title, Depth::Top);
     html.open("main", &[]);

@@ -26,8 +26,12 @@ mod sheet;
 mod site;
 mod story;
 #[cfg(test)]
+mod template_tests;
+mod templates;
+#[cfg(test)]
 mod tests;
 mod typst;
+mod values;
 
 pub use entry::Entry;
 pub use form::Form;
@@ -35,29 +39,46 @@ pub use game_page::Published;
 pub use names::{PageNames, hash_of, is_page_name};
 pub use sheet::Sheet;
 pub use site::Site;
+pub use templates::Templates;
 
 impl Site {
     /// The files that pages use: names and contents.
-    pub fn assets(&self) -> [(&'static str, &'static str); 2] {
-        [("style.css", page::STYLE), ("tables.js", page::SCRIPT)]
+    pub fn assets(&self) -> [(&'static str, &str); 2] {
+        let style = self.templates.as_ref().and_then(Templates::style).unwrap_or(page::STYLE);
+        [("style.css", style), ("tables.js", page::SCRIPT)]
     }
 
     /// The page of a game, which is `games/NAME.html`. Linear in the game.
-    pub fn game(&self, game: &Published<'_>) -> String {
-        game_page::page(self, game)
+    ///
+    /// # Errors
+    /// The file and line of a template, and what is wrong there.
+    pub fn game(&self, game: &Published<'_>) -> Result<String, String> {
+        self.by_template(templates::GAME, || values::game(self, game))
+            .unwrap_or_else(|| Ok(game_page::page(self, game)))
     }
 
-    /// The pages of the index: how many there are, then each one's name and content. Linear in the games in all.
+    /// The pages of the index: how many there are, then each one's name and content. Linear in the games in all. Errors are those of templates.
     pub fn index<'a>(
         &'a self,
         entries: &'a [Entry],
         sheets: &'a [Sheet],
-    ) -> impl Iterator<Item = (String, String)> + 'a {
-        (0..index::count(entries.len())).map(move |page| (index::name(page), index::page(self, entries, sheets, page)))
+    ) -> impl Iterator<Item = (String, Result<String, String>)> + 'a {
+        let names: Vec<String> = (0..index::count(entries.len())).map(index::name).collect();
+        (0..names.len()).map(move |page| {
+            let (first, shown) = index::of_page(entries, page);
+            let values = || values::index(self, shown, first, sheets, (page, &names));
+            let content = self.by_template(templates::INDEX, values);
+            (names[page].clone(), content.unwrap_or_else(|| Ok(index::page(self, entries, sheets, page))))
+        })
     }
 
-    /// The name and the page of a table.
-    pub fn sheet(&self, sheet: &Sheet) -> (String, String) {
-        (sheet.file_name(), sheet.page(self))
+    /// The name and the page of a table. Errors are those of templates.
+    pub fn sheet(&self, sheet: &Sheet) -> (String, Result<String, String>) {
+        let content = self.by_template(templates::TABLE, || values::table(self, sheet));
+        (sheet.file_name(), content.unwrap_or_else(|| Ok(sheet.page(self))))
+    }
+
+    fn by_template(&self, name: &str, values: impl FnOnce() -> minijinja::Value) -> Option<Result<String, String>> {
+        self.templates.as_ref()?.render(name, values)
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn entry(text: &str) -> Entry {
 
 fn page(text: &str) -> String {
     let entry = entry(text);
-    let site = Site { title: "Games".to_owned(), every: Some(2) };
+    let site = Site { title: "Games".to_owned(), every: Some(2), templates: None };
     site.game(&Published {
         number: 1,
         entry: &entry,
@@ -35,6 +35,7 @@ fn page(text: &str) -> String {
         previous: Some(&entry),
         next: None,
     })
+    .unwrap()
 }
 
 /// The moves alone, without boards.
@@ -119,8 +120,8 @@ fn a_page_holds_its_source() {
 #[test]
 fn an_index_has_pages() {
     let entries = vec![entry("[White \"A\"]\n\n*"); 2001];
-    let site = Site { title: "All".to_owned(), every: None };
-    let pages: Vec<(String, String)> = site.index(&entries, &[]).collect();
+    let site = Site { title: "All".to_owned(), every: None, templates: None };
+    let pages: Vec<(String, String)> = site.index(&entries, &[]).map(|(name, page)| (name, page.unwrap())).collect();
     let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["index.html", "index-2.html", "index-3.html"]);
     assert_eq!(pages[2].1.matches("<tr>").count(), 2, "the heading and one game");

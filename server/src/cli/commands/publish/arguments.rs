@@ -45,6 +45,9 @@ pub(crate) struct PublishArguments {
     /// Write one file with everything instead of a folder
     #[arg(long)]
     pub(super) single_file: bool,
+    /// Lay out the pages of the site by the templates in this folder: game.html, index.html, table.html, style.css [default: our own layout]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "single_file")]
+    pub(super) template: Option<PathBuf>,
     /// Replace an existing file that was not made by this command, or is text or PDF [default: it is left alone]
     #[arg(long)]
     pub(super) force: bool,

@@ -7,6 +7,7 @@ mod pdf;
 mod reading;
 mod single;
 mod tables;
+mod templates;
 
 use std::io;
 use std::path::Path;
@@ -39,10 +40,14 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let shown = display_path(&arguments.output);
+    let templates = match templates::read(arguments) {
+        Ok(templates) => templates,
+        Err(error) => return trouble(streams, error),
+    };
     let Some(mut games) = ChosenGames::find(&arguments.games, &arguments.games.query, global, streams) else {
         return Ok(Exit::Trouble);
     };
-    let site = Site { title: title(arguments, &games), every: arguments.every };
+    let site = Site { title: title(arguments, &games), every: arguments.every, templates };
     // Games are read twice: first the list, so that each page knows its neighbours.
     let copied = match copy_of_stdin(&mut games) {
         Ok(copied) => copied,
@@ -186,7 +191,7 @@ fn write_site(
         let mut of_segment = OfSegment::default();
         let end = publication.games_of(segment, text, file, path, |game| {
             let name = format!("{GAMES}/{}.html", game.entry.name);
-            of_segment.write(&folder, &name, site.game(game).as_bytes());
+            of_segment.write_page(&folder, &name, site.game(game));
         });
         of_segment.fail(end.err());
         of_segment
@@ -194,7 +199,7 @@ fn write_site(
     let counting = Counting { start: &OfSegment::default, on_segment: &on_segment, add: &OfSegment::append };
     let (mut all, has_trouble) = games.count(&counting, streams)?;
     for (name, page) in site.index(&list.entries, sheets).chain(sheets.iter().map(|sheet| site.sheet(sheet))) {
-        all.write(&folder, &name, page.as_bytes());
+        all.write_page(&folder, &name, page);
     }
     for (name, content) in site.assets() {
         all.write(&folder, name, content.as_bytes());
@@ -225,6 +230,14 @@ impl OfSegment {
         }
     }
 
+    /// Writes a page, or notes that a template is wrong: the same error for every game is reported once.
+    fn write_page(&mut self, folder: &SiteFolder, name: &str, page: Result<String, String>) {
+        match page {
+            Ok(page) => self.write(folder, name, page.as_bytes()),
+            Err(error) => self.fail(Some(error).filter(|error| !self.errors.contains(error))),
+        }
+    }
+
     fn fail(&mut self, error: Option<String>) {
         let room = MOST_ERRORS.saturating_sub(self.errors.len());
         self.errors.extend(error.into_iter().take(room));
@@ -233,6 +246,6 @@ impl OfSegment {
     fn append(&mut self, more: OfSegment) {
         self.written += more.written;
         self.unchanged += more.unchanged;
-        more.errors.into_iter().for_each(|error| self.fail(Some(error)));
+        more.errors.into_iter().for_each(|error| self.fail(Some(error).filter(|error| !self.errors.contains(error))));
     }
 }
