@@ -112,6 +112,7 @@ fn wrong_usage_ends_with_2() {
         &["move-game", "--game", "1", "--into", "annotated.pgn", "--diff", "annotated.pgn"],
         &["move-game", "--game", "1", "--into", "positions.epd", "--diff", "annotated.pgn"],
         &["reverse", "--game", "1", "annotated.pgn"],
+        &["strip-comments", "positions.epd"],
     ] {
         let output = run_with(b"", &fixture(""), &[&["edit"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

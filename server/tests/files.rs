@@ -55,13 +55,14 @@ fn pieces_put_together_again_are_the_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     fs::write(path.join("games.pgn"), games()).unwrap();
-    let rules: [(&[&str], usize, usize); 6] = [
+    let rules: [(&[&str], usize, usize); 7] = [
         (&["--games", "7"], 8, 1),
         (&["--size", "1kB"], 5, 1),
         (&["--by", "year"], 20, 1),
         (&["--by", "event"], 3, 1),
         (&["--by", "player"], 5, 2),
         (&["--into", "a=white = Tal", "--into", "b=black = Tal"], 3, 1),
+        (&["--by", "opening"], 1, 1),
     ];
     for (index, (rule, files, times)) in rules.into_iter().enumerate() {
         let pieces = format!("pieces{index}");

@@ -118,7 +118,9 @@ fn what_cannot_be_done_is_told() {
     let piped = run_with(&games, folder.path(), &["names", "-", "--canonical", "canonical.tsv", "-o", "-"]);
     assert!(String::from_utf8_lossy(&piped.stderr).contains("standard input cannot be changed"));
     std::fs::write(folder.path().join("empty.pgn"), "").unwrap();
-    assert_eq!(ran(folder.path(), &["names", "empty.pgn"]), (Some(1), String::new(), String::new()));
+    let nothing = |told: &str| (Some(1), String::new(), told.to_owned());
+    assert_eq!(ran(folder.path(), &["names", "empty.pgn"]), nothing("There are no names.\n"));
+    assert_eq!(ran(folder.path(), &["names", "-q", "empty.pgn"]), nothing(""));
 }
 
 #[test]

@@ -6,6 +6,9 @@ use super::players::{Kind, Pair, Tournament, Way, games_of_pairs};
 use super::record::{Outcome, Record};
 use crate::query::Name;
 
+/// Where a few players have games with one of them only, these may be all.
+const MOST_OF_A_MATCH: usize = 3;
+
 /// Of each kind at most so many are named.
 const MOST_NAMED: usize = 10;
 
@@ -45,7 +48,12 @@ pub fn missing(tournament: &Tournament) -> Vec<String> {
 fn sentence(what: &str, things: &[String]) -> Option<String> {
     let (first, rest) = things.split_at(things.len().min(MOST_NAMED));
     let rest = if rest.is_empty() { String::new() } else { format!("; and {} more", rest.len()) };
-    (!first.is_empty()).then(|| format!("{what}: {}{rest}.", first.join("; ")))
+    (!first.is_empty()).then(|| with_period(format!("{what}: {}{rest}", first.join("; "))))
+}
+
+/// A name may end with the period of an initial.
+fn with_period(sentence: String) -> String {
+    if sentence.ends_with('.') { sentence } else { sentence + "." }
 }
 
 /// A sentence about the records for which something holds.
@@ -89,6 +97,11 @@ fn missing_rounds(tournament: &Tournament) -> Option<String> {
 fn missing_games(tournament: &Tournament) -> Option<String> {
     let games = games_of_pairs(&tournament.pairs);
     let count = tournament.players.len();
+    let plays_all = |player: &usize| games.keys().all(|(one, other)| one == player || other == player);
+    if let Some(player) = (0..count).find(plays_all).filter(|_| count > MOST_OF_A_MATCH) {
+        let name = tournament.players[player].name.as_str();
+        return Some(with_period(format!("Of all other pairs no game is known; all games are of {name}")));
+    }
     let mut things = Vec::new();
     for (one, other) in (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other))) {
         let missing = tournament.cycles.saturating_sub(games.get(&(one, other)).copied().unwrap_or(0));

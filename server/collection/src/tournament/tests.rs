@@ -237,3 +237,13 @@ fn games_of_one_player_are_no_tournament() {
     with_another.records[4].names = ["B", "C"].map(str::to_owned);
     assert_eq!(with_another.only_player(), None);
 }
+
+#[test]
+fn pairs_of_which_nothing_is_known_are_no_missing_games() {
+    let games = [(1, "A.", "B", WON), (2, "C", "A.", WON), (3, "A.", "D", DRAWN), (4, "E", "A.", WON)];
+    let notes = super::missing(&tournament(Kind::RoundRobin, &games));
+    assert_eq!(notes, ["Of all other pairs no game is known; all games are of A."]);
+    let four = [(1, "A", "B", WON), (2, "C.", "D.", WON), (3, "A", "C.", DRAWN)];
+    let notes = super::missing(&tournament(Kind::RoundRobin, &four));
+    assert_eq!(notes, ["Missing games: A - D.; B - C.; B - D."], "a period is enough");
+}

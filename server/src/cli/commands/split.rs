@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use scoresheet_chess::collation::{Ending, Entry};
+use scoresheet_chess::openings::Opening;
 use scoresheet_chess::{dates, openings};
 use scoresheet_collection::files::{NameRule, file_names};
 use scoresheet_collection::query::Query;
@@ -69,7 +70,7 @@ pub(crate) struct SplitRule {
     /// Begin a new file before this size is exceeded: a number of bytes, or as in 500kB or 10MB; a longer game has a file for itself
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(crate) size: Option<u64>,
-    /// Write a file for every player (each game goes to the files of both), event, year, month, day, eco or value of any other tag
+    /// Write a file for every player (each game goes to the files of both), event, year, month, day, eco, opening or value of any other tag
     #[arg(long, value_name = "COLUMN")]
     pub(crate) by: Option<String>,
     /// Write the games that a query finds to the file NAME.pgn; repeat it for more files: a game goes to the first whose query finds it, or to
@@ -107,6 +108,7 @@ enum Rule {
     /// The digits of the date that are taken.
     Date(usize),
     Eco,
+    Opening,
     Tag(String),
     Queries(Vec<(String, Query)>),
 }
@@ -200,11 +202,12 @@ fn rule(arguments: &SplitArguments, colors: bool, streams: &mut Streams<'_>) -> 
             "month" => Some(Rule::Date(6)),
             "day" | "date" => Some(Rule::Date(8)),
             "eco" => Some(Rule::Eco),
+            "opening" => Some(Rule::Opening),
             _ => match column(by) {
                 Ok(column) if column.name() != "Elo" => Some(Rule::Tag(column.name().to_owned())),
                 _ => {
                     streams.error(format_args!(
-                        "--by: {by} is no column; write player, year, eco or a tag name, such as Event"
+                        "--by: {by} is no column; write player, year, eco, opening or a tag name, such as Event"
                     ));
                     None
                 }
@@ -276,7 +279,8 @@ impl Rule {
             }
             // Unknown digits are zeros in names of files (section 11.4).
             Rule::Date(digits) => vec![format!("{:08}", dates::collation(&value("Date")))[..*digits].to_owned()],
-            Rule::Eco => vec![eco(entry, text)],
+            Rule::Eco => vec![opening(entry, text, "ECO", |opening| opening.eco).chars().take(3).collect()],
+            Rule::Opening => vec![opening(entry, text, "Opening", |opening| opening.name)],
             Rule::Tag(name) => vec![value(name)],
             Rule::Queries(queries) => {
                 let found = queries.iter().position(|(_, query)| is_found(query, &text[entry.game.clone()]));
@@ -286,17 +290,17 @@ impl Rule {
     }
 }
 
-/// The code of the opening: that of the tag, or else of the moves.
-fn eco(entry: &Entry, text: &str) -> String {
-    let code = entry.value("ECO").trim();
-    if !matches!(code, "" | "?" | "-") {
-        return code.chars().take(3).collect();
+/// What is known of the opening: the value of the tag, or else that of the opening of the moves.
+fn opening(entry: &Entry, text: &str, tag: &str, of_moves: impl Fn(&Opening) -> &'static str) -> String {
+    let value = entry.value(tag).trim();
+    if !matches!(value, "" | "?" | "-") {
+        return value.to_owned();
     }
     let game = &text[entry.game.clone()];
     let mut tree = Tree::default();
     Parser::new(game).next_game(&mut tree);
     let opening = openings::of_main_line(GameView { text: game, tree: &tree });
-    opening.map_or(String::new(), |(opening, _)| opening.eco.to_owned())
+    opening.map_or(String::new(), |(opening, _)| of_moves(&opening).to_owned())
 }
 
 impl Files {

@@ -289,6 +289,9 @@ fn facts(text: &str, digest: &GameDigest, criteria: &Criteria) -> GameFacts {
     with_game(text, facts).unwrap_or_else(|| facts(GameView { text: "", tree: &Tree::default() }))
 }
 
+/// The memory that the documentation names.
+const _: () = assert!(size_of::<Item>() <= 64);
+
 fn with_game<T>(text: &str, work: impl FnOnce(GameView) -> T) -> Option<T> {
     let mut tree = Tree::default();
     let range = Parser::new(text).next_game(&mut tree)?;

@@ -97,6 +97,12 @@ impl GamesSource {
         if language.name() != LanguageName::Pgn {
             return Err("this file has records; only files of games can be read here".to_owned());
         }
+        if !input.is_stdin() && input.path().is_dir() {
+            return Err(
+                "this is a folder; name one file, or put the games of the folder into one with scoresheet merge"
+                    .to_owned(),
+            );
+        }
         let copy = input.copy_of_stdin(stdin).map_err(|error| error.to_string())?;
         let path = copy.as_ref().map_or(input.path(), |copy| copy.path()).to_path_buf();
         let archive = Archive::of(&path);

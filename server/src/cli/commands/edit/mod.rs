@@ -18,7 +18,7 @@ pub(crate) use arguments::EditArguments;
 
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Configurations, Input, map_in_order, offset_at};
-use crate::cli::language::Language;
+use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, refusal, unified_diff};
 use crate::cli::whole_files::{Written, rewrite};
 use crate::cli::writing::remove_leftovers;
@@ -50,9 +50,16 @@ struct EditedGame {
 /// Where standard output cannot be written.
 pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
+    let Ok((_, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
         return Ok(Exit::Trouble);
     };
+    let named = inputs.found.first().cloned();
+    let has_games = |input: &Input| Language::of(input.path(), arguments.input.language).name() == LanguageName::Pgn;
+    inputs.found.retain(has_games);
+    if let Some(named) = named.filter(|_| inputs.found.is_empty()) {
+        streams.error(format_args!("{}: this file has records; only games are edited", display_path(named.path())));
+        return Ok(Exit::Trouble);
+    }
     if let Some(misuse) = arguments.misuse(inputs.found.len()) {
         streams.error(misuse);
         return Ok(Exit::Trouble);

@@ -81,7 +81,11 @@ pub(super) fn run(arguments: &NamesArguments, global: &GlobalArguments, streams:
     let listings: Vec<Listing> = listings.collect();
     let output = formats::printed(&listings, &files, arguments.output_format);
     let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
-    Ok(Exit::of(!is_written || has_trouble, listings.iter().all(|listing| listing.names.is_empty())))
+    let is_empty = listings.iter().all(|listing| listing.names.is_empty());
+    if is_empty && !global.quiet {
+        streams.note(if arguments.doubtful { "There are no doubtful names." } else { "There are no names." });
+    }
+    Ok(Exit::of(!is_written || has_trouble, is_empty))
 }
 
 fn read(path: &Path, kind: Option<Kind>) -> Result<Canonical, String> {

@@ -43,6 +43,9 @@ pub(super) fn run(arguments: &StatsArguments, global: &GlobalArguments, streams:
     table.rows.truncate(arguments.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX)));
     let output = formats::printed(&table, counts.games(), arguments.output_format);
     let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
+    if counts.games() == 0 && !global.quiet {
+        streams.note("There are no games.");
+    }
     Ok(Exit::of(!is_written || has_trouble, counts.games() == 0))
 }
 
