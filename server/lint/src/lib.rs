@@ -9,6 +9,7 @@ mod digest;
 pub mod explanation;
 pub mod file_view;
 pub mod finding;
+pub mod findings;
 pub mod linter;
 pub mod name_hash;
 pub mod record_linter;

@@ -9,6 +9,7 @@ use scoresheet_grammar::{Fault, FaultKind, GameView, TokenKind};
 use crate::explanation::Candidate;
 use crate::file_view::FileView;
 use crate::finding::{Finding, Level};
+use crate::findings::Findings;
 use crate::records::{RecordFile, Seen, Traits};
 use crate::rule_id::{Group, RuleId};
 use crate::suppression::{Allowance, Idle};
@@ -44,19 +45,19 @@ pub fn ids(rules: &[&'static Rule]) -> Vec<RuleId> {
 #[derive(Clone, Copy)]
 pub enum Hook {
     /// At a syntax fault of this kind.
-    Fault(FaultKind, fn(&Fault, &Walk, &mut Vec<Finding>)),
+    Fault(FaultKind, fn(&Fault, &Walk, &mut Findings)),
     /// At every tag pair of the tag section.
     Tag(AskAboutTag),
     /// At every tag pair of the tag section that has one of these names.
     TagNamed(&'static [&'static str], AskAboutTag),
     /// After the tag section, or before the first token of a game without one; [`Walk::tags`] is complete.
-    Tags(fn(&Walk, &mut Vec<Finding>)),
+    Tags(fn(&Walk, &mut Findings)),
     /// At every legal move or null move with any of these departures from canonical SAN; see [`Walk::replay`] for the move.
     Played(Notes, AskAboutNotes),
     /// At every null move.
-    NullMove(fn(&Walk, &mut Vec<Finding>)),
+    NullMove(fn(&Walk, &mut Findings)),
     /// At every move, legal or not; [`Walk::since_move`] still has the tokens before it.
-    Move(fn(&Walk, &mut Vec<Finding>)),
+    Move(fn(&Walk, &mut Findings)),
     /// At every NAG, suffix or traditional sign up to the end of the movetext; [`Walk::annotations`] has the earlier ones of the same move.
     /// A NAG is ordinary if it comes first after its move and is none of `$0`, the marks of mistakes `$2`, `$4` and `$6`, and `$100` and above.
     Annotation(Which, AskAboutAnnotation),
@@ -69,23 +70,23 @@ pub enum Hook {
     /// At every `[%name ...]` command in a comment in braces, closed or not. A command is ordinary if its comment is.
     Command(Which, AskAboutCommand),
     /// At every illegal or ambiguous move.
-    Failed(fn(&Walk, &mut Vec<Finding>)),
+    Failed(fn(&Walk, &mut Findings)),
     /// At every move number indication that does not fit the next move.
     WrongNumber(AskAboutRange),
     /// At every token of this kind up to the end of the movetext, except moves.
     Token(TokenKind, AskAboutRange),
     /// At the end of every variation.
-    Variation(fn(&VariationEnd, &Walk, &mut Vec<Finding>)),
+    Variation(fn(&VariationEnd, &Walk, &mut Findings)),
     /// At every slip that explains faults, with the text of the game.
-    Slip(fn(&Candidate, &str, &mut Vec<Finding>)),
+    Slip(fn(&Candidate, &str, &mut Findings)),
     /// At every part of an escape line that suppresses nothing, with the text that contains the line.
     IdleAllowance(AskAboutAllowance),
     /// At the end of the game; [`Walk::replay`] is at the end of the main line.
-    End(fn(&GameEnd, &Walk, &mut Vec<Finding>)),
+    End(fn(&GameEnd, &Walk, &mut Findings)),
     /// Once per game, for rules about its text: lines, white space, characters anywhere.
-    Text(fn(GameView, &mut Vec<Finding>)),
+    Text(fn(GameView, &mut Findings)),
     /// Once per file, after its games. Ranges are relative to the file.
-    File(fn(&FileView, &mut Vec<Finding>)),
+    File(fn(&FileView, &mut Findings)),
     /// At every record of an EPD file or a list of FEN records. Ranges are relative to its line.
     Record(AskAboutRecord),
     /// Once per file, if one of its records has one of these traits. Ranges are relative to the file.
@@ -105,13 +106,13 @@ pub enum Which {
 }
 
 /// Calls a rule for a record.
-pub type AskAboutRecord = fn(&RecordView, &mut Vec<Finding>);
+pub type AskAboutRecord = fn(&RecordView, &mut Findings);
 
 /// Calls a rule for records with a common trait.
-pub type AskAboutTrait = fn(&Seen, &mut Vec<Finding>);
+pub type AskAboutTrait = fn(&Seen, &mut Findings);
 
 /// Calls a rule for a file of records.
-pub type AskAboutRecordFile = fn(&RecordFile, &mut Vec<Finding>);
+pub type AskAboutRecordFile = fn(&RecordFile, &mut Findings);
 
 impl Hook {
     fn is_for_records_only(&self) -> bool {
@@ -120,22 +121,22 @@ impl Hook {
 }
 
 /// Calls a rule for an annotation.
-pub type AskAboutAnnotation = fn(&Annotation, &Walk, &mut Vec<Finding>);
+pub type AskAboutAnnotation = fn(&Annotation, &Walk, &mut Findings);
 
 /// Calls a rule for a command in a comment.
-pub type AskAboutCommand = fn(&Command, &Walk, &mut Vec<Finding>);
+pub type AskAboutCommand = fn(&Command, &Walk, &mut Findings);
 
 /// Calls a rule for a tag pair.
-pub type AskAboutTag = fn(&Tag, &Walk, &mut Vec<Finding>);
+pub type AskAboutTag = fn(&Tag, &Walk, &mut Findings);
 
 /// Calls a rule for a move that was played, with its departures from canonical SAN.
-pub type AskAboutNotes = fn(Notes, &Walk, &mut Vec<Finding>);
+pub type AskAboutNotes = fn(Notes, &Walk, &mut Findings);
 
 /// Calls a rule for an escape line, or a part of one, that suppresses nothing; with the text that its ranges are relative to.
-pub type AskAboutAllowance = fn(&Allowance, Idle, &str, &mut Vec<Finding>);
+pub type AskAboutAllowance = fn(&Allowance, Idle, &str, &mut Findings);
 
 /// Calls a rule for a range: half-open byte offsets relative to the game.
-pub type AskAboutRange = fn(Range<usize>, &Walk, &mut Vec<Finding>);
+pub type AskAboutRange = fn(Range<usize>, &Walk, &mut Findings);
 
 impl Rule {
     /// Returns the id, by which findings, configurations and escape lines refer to the rule.

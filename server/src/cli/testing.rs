@@ -5,7 +5,8 @@ use scoresheet_grammar::GameView;
 use scoresheet_lint::configuration::{Configuration, Setting};
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
-use scoresheet_lint::finding::{Edit, Finding, Fix, Level};
+use scoresheet_lint::finding::{Edit, Fix, Level, Related};
+use scoresheet_lint::findings::Findings;
 use scoresheet_lint::rule::{FixAvailability, Hook, KnownRules, Rule};
 use scoresheet_lint::rule_id::Group;
 
@@ -71,28 +72,29 @@ const fn rule(
     Rule { name, group, level, fix, docs, hooks }
 }
 
-fn bad_words(game: GameView, findings: &mut Vec<Finding>) {
+fn bad_words(game: GameView, findings: &mut Findings) {
     for (word, replacement) in [("bad", "good"), ("baad", "bad"), ("ping", "pong"), ("pong", "ping")] {
         let first = findings.len();
         find(game, word, &BAD_WORD, findings);
-        for finding in &mut findings[first..] {
+        for finding in findings.since(first) {
             let edit = Edit::replace(finding.range.clone(), replacement);
             finding.fixes.push(Fix::safe(format!("Write '{replacement}'"), vec![edit]));
         }
     }
 }
 
-fn odd_words(game: GameView, findings: &mut Vec<Finding>) {
+fn odd_words(game: GameView, findings: &mut Findings) {
     let start = 0..game.text.chars().next().map_or(0, char::len_utf8);
-    let mut found = Vec::new();
-    find(game, "odd", &ODD_WORD, &mut found);
-    findings.extend(found.into_iter().map(|finding| {
+    let first = findings.len();
+    find(game, "odd", &ODD_WORD, findings);
+    for finding in findings.since(first) {
         let edit = Edit::replace(finding.range.clone(), "even");
-        finding.with_related(start.clone(), "the file starts here").with_fix(Fix::unsafe_("Write 'even'", vec![edit]))
-    }));
+        finding.related.push(Related { range: start.clone(), message: "the file starts here".to_owned() });
+        finding.fixes.push(Fix::unsafe_("Write 'even'", vec![edit]));
+    }
 }
 
-fn find(game: GameView, word: &str, rule: &Rule, findings: &mut Vec<Finding>) {
+fn find(game: GameView, word: &str, rule: &Rule, findings: &mut Findings) {
     let kind = rule.name.trim_end_matches("-word");
     let article = if kind == "odd" { "an" } else { "a" };
     for start in memmem::find_iter(game.text.as_bytes(), word) {

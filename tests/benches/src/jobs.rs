@@ -7,6 +7,7 @@ use scoresheet_format::{FormatOptions, format_text};
 use scoresheet_grammar::{Database, GameView, Parser, TokenKind, Tree};
 use scoresheet_lint::checked_file::{CheckedFile, FileFindings};
 use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::{DigestedGame, FileFacts, Source};
 use scoresheet_lint::finding::Level;
 use scoresheet_lint::linter::Linter;
@@ -80,7 +81,12 @@ fn check(text: &str) -> Box<dyn FnMut() -> usize + '_> {
         let mut tree = Tree::default();
         while let Some(range) = parser.next_game(&mut tree) {
             let start = range.start;
-            let checked = linter.check_in_file(GameView { text: &text[range], tree: &tree }, start == 0, &allowances);
+            let checked = linter.check_in_file(
+                GameView { text: &text[range], tree: &tree },
+                start == 0,
+                &allowances,
+                &Effort::default(),
+            );
             digests.push(DigestedGame { start, digest: checked.digest });
             findings += checked.findings.len();
             used = used | checked.used;

@@ -11,6 +11,7 @@ use scoresheet_ide::epd;
 use scoresheet_ide::hover::Style;
 use scoresheet_lint::checked_file::{CheckedFile, FileFindings};
 use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::finding::{Applicability, Edit, Finding, Level};
 use scoresheet_lint::record_linter::RecordLinter;
 use scoresheet_lint::records::{Piece, PieceText};
@@ -30,7 +31,8 @@ pub fn check_text(text: &str, kind: RecordKind) {
         }
     }
     let pieces = split_lines(text, 200);
-    let checked: Vec<_> = pieces.iter().map(|piece| linter.check_lines(&text[piece.clone()], kind)).collect();
+    let checked: Vec<_> =
+        pieces.iter().map(|piece| linter.check_lines(&text[piece.clone()], kind, &Effort::default())).collect();
     let of_records = pieces
         .iter()
         .zip(&checked)

@@ -10,6 +10,7 @@ use super::change::Change;
 use super::counts::Counts;
 use super::of_file::OfFile;
 use super::unit::CheckedUnit;
+use crate::explanation::{Effort, Share};
 use crate::finding::Finding;
 
 /// As much work as so many games is done between two looks at whether it is still wanted.
@@ -21,13 +22,23 @@ pub struct CheckedFile<U: CheckedUnit> {
     pub(super) of_file: OfFile,
     pub(super) origin: Arc<U::Origin>,
     checked_units: usize,
+    /// What may be read to explain what does not read. As it is shared among the parts before they are checked, what is found does not
+    /// depend on which is checked first.
+    effort: Effort,
 }
 
 /// What is known of the units of a file, with the numbers of findings of each chunk.
 pub(super) type Units<U> = Memo<U, CheckedPart<U>, Counts>;
 
+/// What was found in a part.
+pub struct ComputedPart<U: CheckedUnit> {
+    computed: Computed<CheckedPart<U>>,
+    /// How many tokens were read for explanations.
+    spent: usize,
+}
+
 /// What is known of a unit.
-pub struct CheckedPart<U: CheckedUnit> {
+pub(super) struct CheckedPart<U: CheckedUnit> {
     /// Nothing where there are none, as in most units. Ordered by place, with ranges relative to the unit.
     findings: Option<Arc<[Finding]>>,
     pub(super) digest: U::Digest,
@@ -45,8 +56,11 @@ impl<U: CheckedUnit> CheckedFile<U> {
         before: Option<&CheckedFile<U>>,
     ) -> CheckedFile<U> {
         let mut checked = CheckedFile::carried(linter, file, facts, before);
-        for missing in checked.missing(0, usize::MAX) {
-            checked.put(checked.check(linter, file, &missing));
+        let missing = checked.missing(0, usize::MAX);
+        let share = checked.effort.share(missing.len());
+        for missing in missing {
+            let part = checked.check(linter, file, &missing, share);
+            checked.put(part);
         }
         checked.check_whole(linter, file, facts);
         checked
@@ -68,6 +82,7 @@ impl<U: CheckedUnit> CheckedFile<U> {
                 of_file: OfFile { is_outdated: !file.is_empty(), ..OfFile::default() },
                 origin: Arc::new(origin),
                 checked_units: 0,
+                effort: Effort::of_job(file.text_length()),
             },
         }
     }
@@ -86,19 +101,29 @@ impl<U: CheckedUnit> CheckedFile<U> {
     }
 
     /// Checks units that are still to be checked. This is what is known of `file`.
-    pub fn check(&self, linter: &U::Linter, file: &UnitFile<U>, missing: &Missing<U>) -> Computed<CheckedPart<U>> {
-        missing.compute(|place| {
+    /// No more than `share` is spent on explanations; see [`CheckedFile::share`].
+    pub fn check(&self, linter: &U::Linter, file: &UnitFile<U>, missing: &Missing<U>, share: Share) -> ComputedPart<U> {
+        let effort = share.effort();
+        let computed = missing.compute(|place| {
             let is_first = place.index == 0;
-            let (findings, digest) = U::check(linter, file, place, &self.origin);
+            let (findings, digest) = U::check(linter, file, place, &self.origin, &effort);
             CheckedPart::new(findings, digest, is_first)
-        })
+        });
+        ComputedPart { computed, spent: share.spent(&effort) }
+    }
+
+    /// What may be spent on each of so many parts.
+    pub fn share(&self, parts: usize) -> Share {
+        self.effort.share(parts)
     }
 
     /// Takes in what [`CheckedFile::check`] found.
     ///
     /// # Panics
     /// If the units are not in this file.
-    pub fn put(&mut self, computed: Computed<CheckedPart<U>>) {
+    pub fn put(&mut self, part: ComputedPart<U>) {
+        let ComputedPart { computed, spent } = part;
+        self.effort.spend(spent);
         let unknown = self.units.unknown();
         self.units.put(computed);
         self.checked_units += unknown - self.units.unknown();
@@ -126,13 +151,15 @@ impl<U: CheckedUnit> CheckedFile<U> {
             units.retain(0..inserted.end + 1, |index, part| part.is_first == (index == 0));
         }
         let of_file = self.of_file.after(change((&self.units, removed), (&units, inserted)));
-        CheckedFile { units, of_file, origin: self.origin.clone(), checked_units: 0 }
+        CheckedFile { units, of_file, origin: self.origin.clone(), checked_units: 0, effort: self.effort.of_edit() }
     }
 }
 
 impl<U: CheckedUnit> Clone for CheckedFile<U> {
     fn clone(&self) -> CheckedFile<U> {
-        CheckedFile { units: self.units.clone(), of_file: self.of_file.clone(), origin: self.origin.clone(), ..*self }
+        let CheckedFile { units, of_file, origin, effort, checked_units } = self;
+        let (units, of_file, origin) = (units.clone(), of_file.clone(), origin.clone());
+        CheckedFile { units, of_file, origin, checked_units: *checked_units, effort: effort.copy() }
     }
 }
 

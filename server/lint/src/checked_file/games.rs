@@ -8,6 +8,7 @@ use scoresheet_grammar::{Database, Game, GameView};
 use super::file::CheckedFile;
 use super::findings::FileFindings;
 use super::unit::CheckedUnit;
+use crate::explanation::Effort;
 use crate::file_view::{DigestedGame, FileFacts, FileOptions, GameDigest, Source};
 use crate::finding::{Finding, Level};
 use crate::linter::{CheckedGame, Linter};
@@ -54,8 +55,9 @@ impl CheckedUnit for Game {
         file: &Database,
         place: UnitPlace<'_, Game>,
         origin: &GameOrigin,
+        effort: &Effort,
     ) -> (Vec<Finding>, KnownGame) {
-        let check = |game: GameView| linter.check_in_file(game, place.index == 0, &origin.allowances);
+        let check = |game: GameView| linter.check_in_file(game, place.index == 0, &origin.allowances, effort);
         let CheckedGame { findings, used, digest } = match file.kept_view(place.index) {
             Some(game) => check(game),
             None => place.unit.read(check),

@@ -13,7 +13,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
-pub use file::CheckedFile;
+pub use file::{CheckedFile, ComputedPart};
 pub use findings::FileFindings;
 pub use shown::{Near, Shown};
 pub use unit::CheckedUnit;

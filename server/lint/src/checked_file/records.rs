@@ -9,6 +9,7 @@ use scoresheet_grammar::incremental::UnitPlace;
 
 use super::file::CheckedFile;
 use super::unit::CheckedUnit;
+use crate::explanation::Effort;
 use crate::finding::{Finding, Level};
 use crate::record_linter::RecordLinter;
 use crate::records::{CheckedLines, Duplicates, Piece, PieceText, RecordFile};
@@ -50,8 +51,9 @@ impl CheckedUnit for Records {
         _: &EpdFile,
         place: UnitPlace<'_, Records>,
         origin: &RecordOrigin,
+        effort: &Effort,
     ) -> (Vec<Finding>, Arc<CheckedLines>) {
-        let mut lines = linter.check_lines(place.unit.text(), origin.kind);
+        let mut lines = linter.check_lines(place.unit.text(), origin.kind, effort);
         (std::mem::take(&mut lines.findings), Arc::new(lines))
     }
 

@@ -218,7 +218,7 @@ fn a_file_is_checked_chunk_by_chunk_as_well() {
     assert!(!session.checked.has_all_units() && session.checked.all().len() < all.len());
     let near = edited.start(150).unwrap();
     while let Some(next) = session.checked.missing(near, 1).first() {
-        let computed = session.checked.check(&session.linter, &edited, next);
+        let computed = session.checked.check(&session.linter, &edited, next, session.checked.share(1));
         session.checked.put(computed);
         // Whoever takes over in the middle knows as much.
         session.checked = CheckedFile::carried(&session.linter, &edited, FileFacts::default(), Some(&session.checked));

@@ -3,6 +3,7 @@
 use scoresheet_grammar::incremental::{Unit, UnitFile, UnitPlace};
 
 use super::file::CheckedFile;
+use crate::explanation::Effort;
 use crate::finding::Finding;
 
 /// A unit of a file that is checked: a game, or a run of records.
@@ -26,12 +27,13 @@ pub trait CheckedUnit: Unit + Send + Sync {
     fn origin(linter: &Self::Linter, file: &UnitFile<Self>, facts: Self::Facts<'_>) -> Self::Origin;
 
     /// The findings in a unit of `file`, ordered by place, with ranges relative to the unit. They depend on its text, on `origin` and on
-    /// whether it is the first.
+    /// whether it is the first, unless less is left of `effort` than it takes to explain it.
     fn check(
         linter: &Self::Linter,
         file: &UnitFile<Self>,
         place: UnitPlace<'_, Self>,
         origin: &Self::Origin,
+        effort: &Effort,
     ) -> (Vec<Finding>, Self::Digest);
 
     /// The findings of the rules about whole files, ordered by place, with ranges relative to the file; once all units are checked.

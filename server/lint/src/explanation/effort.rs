@@ -18,10 +18,16 @@ const LEAST_OF_JOB: usize = 2 << 20;
 
 /// So many bytes of a job grant one more. The budget of "anything at all" is 500 ns of CPU a byte; reading it takes a part of that, and a
 /// token about a microsecond.
-const BYTES_PER_TOKEN: usize = 8;
+const BYTES_PER_TOKEN: usize = 16;
+
+/// A search costs as much as so many tokens before it reads one: the start of the game is read, and the game is checked once more.
+const PER_SEARCH: usize = 32;
 
 /// Games that are explained side by side, at most: enough for many threads.
 const MOST_SIDE_BY_SIDE: usize = 64;
+
+/// How many for the records of a piece of a file in any case: enough for some slips. A piece has 128 kB, or 128 lines.
+const LEAST_OF_PIECE: usize = 1 << 14;
 
 /// The tokens that may still be read for the explanations of a job, which may check a file again and again. Clones share them.
 #[derive(Clone, Debug)]
@@ -30,13 +36,59 @@ pub struct Effort {
     is_cut: Arc<AtomicBool>,
 }
 
+/// What may be spent on one of several parts of a job.
+#[derive(Clone, Copy, Debug)]
+pub struct Share(usize);
+
+impl Share {
+    /// The effort for a part.
+    pub(crate) fn effort(self) -> Effort {
+        Effort::of_tokens(self.0)
+    }
+
+    /// How much of it is spent.
+    pub(crate) fn spent(self, effort: &Effort) -> usize {
+        self.0 - effort.left.load(Ordering::Relaxed)
+    }
+}
+
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { left: Arc::new(AtomicUsize::new(LEAST_OF_JOB)), is_cut: Arc::default() }
+        Effort::of_tokens(LEAST_OF_JOB)
     }
 }
 
 impl Effort {
+    /// The effort for a file of so many bytes.
+    pub(crate) fn of_job(bytes: usize) -> Effort {
+        Effort::of_tokens(LEAST_OF_JOB + bytes / BYTES_PER_TOKEN)
+    }
+
+    /// The effort for a piece with so many bytes of a file of records. Each piece has its own, so that what is found does not depend on the
+    /// order in which they are read.
+    pub fn of_piece(bytes: usize) -> Effort {
+        Effort::of_tokens(LEAST_OF_PIECE + bytes / BYTES_PER_TOKEN)
+    }
+
+    fn of_tokens(tokens: usize) -> Effort {
+        Effort { left: Arc::new(AtomicUsize::new(tokens)), is_cut: Arc::default() }
+    }
+
+    /// Another effort with as much left.
+    pub(crate) fn copy(&self) -> Effort {
+        Effort::of_tokens(self.left.load(Ordering::Relaxed))
+    }
+
+    /// The same after an edit, which may need an explanation whatever was spent before.
+    pub(crate) fn of_edit(&self) -> Effort {
+        Effort::of_tokens(self.left.load(Ordering::Relaxed).max(2 * MOST_OF_GAME))
+    }
+
+    /// An equal share for each of so many parts.
+    pub(crate) fn share(&self, parts: usize) -> Share {
+        Share(self.left.load(Ordering::Relaxed) / parts.max(1))
+    }
+
     /// Grants more for a text of so many bytes.
     pub fn add_text(&self, bytes: usize) {
         self.left.fetch_add(bytes / BYTES_PER_TOKEN, Ordering::Relaxed);
@@ -65,9 +117,14 @@ impl Effort {
         self.is_cut.load(Ordering::Relaxed)
     }
 
-    /// How many tokens may be read for a game of so many bytes: none once all are spent.
+    /// How many tokens may be read for a game of so many bytes: no more than are left, and none once all are spent.
     pub(crate) fn of_game(&self, length: usize) -> usize {
-        if self.left.load(Ordering::Relaxed) == 0 { 0 } else { most_of_game(length) }
+        most_of_game(length).min(self.left.load(Ordering::Relaxed))
+    }
+
+    /// So many tokens were read in a search.
+    pub(crate) fn spend_on_search(&self, tokens: usize) {
+        self.spend(tokens.saturating_add(PER_SEARCH));
     }
 
     /// So many tokens were read.

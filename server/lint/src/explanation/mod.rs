@@ -27,7 +27,7 @@ use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, TokenKind};
 
 use beam::Reading;
 use costs::Row;
-pub use effort::Effort;
+pub use effort::{Effort, Share};
 use habits::Habits;
 use line::Line;
 pub(crate) use repaired::Repaired;

@@ -11,6 +11,7 @@ use scoresheet_grammar::{Database, Event, FaultKind, GameView, NodeKind, TokenKi
 use super::Linter;
 use crate::configuration::Configuration;
 use crate::finding::{Finding, Level};
+use crate::findings::Findings;
 use crate::rule::{FixAvailability, Hook, Rule, Which};
 use crate::rule_id::{Group, RuleId};
 use crate::rules::RULES;
@@ -73,14 +74,14 @@ const TOKENS: [TokenKind; 17] = [
     TokenKind::Text,
 ];
 
-fn report(range: Range<usize>, walk: &Walk, found: &mut Vec<Finding>) {
+fn report(range: Range<usize>, walk: &Walk, found: &mut Findings) {
     let (replay, since_move, annotations) = (&walk.replay, &walk.since_move, &walk.annotations);
     let place = (replay.number(), replay.turn(), replay.depth(), replay.ply().range.clone());
     let state = format!("{place:?} {since_move:?} {annotations:?} {}", walk.has_trouble());
     found.push(Finding::new(PROBE, Level::Hint, range, state));
 }
 
-fn report_move(walk: &Walk, found: &mut Vec<Finding>) {
+fn report_move(walk: &Walk, found: &mut Findings) {
     report(walk.replay.ply().range.clone(), walk, found);
 }
 

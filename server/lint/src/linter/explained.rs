@@ -8,60 +8,74 @@ use scoresheet_chess::piece_letters;
 use scoresheet_chess::replay::Setup;
 use scoresheet_grammar::{GameView, Parser, Tree};
 
-use super::{Linter, Walked};
-use crate::explanation::{self, Candidate, Explanation, Part, Repaired, Search, Slip};
+use super::{CheckedGame, Linter, Unexplained, Walked};
+use crate::explanation::{self, Candidate, Effort, Explanation, Part, Repaired, Search, Slip};
 use crate::finding::{Applicability, Edit, Finding};
+use crate::findings::Findings;
+use crate::suppression::FileAllowances;
 
 impl Linter {
     /// What explains a game that does not read, slip by slip in text order; nothing where it reads, or nothing explains it.
     pub fn explain_slips(&self, game: GameView) -> Vec<Part> {
         let mut parts = Vec::new();
-        let Some(trouble) = self.check_faults_and_walk(game, None, &mut Vec::new()).trouble else { return parts };
-        self.search(game, trouble, |explanation| {
+        let Some(trouble) = self.check_faults_and_walk(game, None).0.trouble else { return parts };
+        self.search(game, trouble, &Effort::default(), |explanation| {
             parts.clone_from(&explanation.parts);
             let repaired = Repaired::of(game.text, explanation);
-            let again = self.check_repaired(&repaired, &mut Vec::new())?;
+            let (again, _) = self.check_repaired(&repaired)?;
             again.trouble.map(|place| repaired.in_game(place..place).start)
         });
         parts
     }
 
-    /// Adds the findings of the rules that depend on the walk or on slips.
-    pub(super) fn check_game(&self, game: GameView, findings: &mut Vec<Finding>) -> Walked {
-        let walked = self.check_faults_and_walk(game, None, findings);
-        let Some(trouble) = walked.trouble.filter(|_| !self.hooks.slip.is_empty()) else { return walked };
-        let mut digest = None;
-        self.search(game, trouble, |explanation| {
+    /// Searches for the slips of a game that does not read, given what [`Linter::check_unexplained`] found in it. Returns what is found once
+    /// they are undone, or the same where nothing explains it.
+    pub fn explain(
+        &self,
+        game: GameView,
+        is_first: bool,
+        file: &FileAllowances,
+        unexplained: Unexplained,
+        effort: &Effort,
+    ) -> CheckedGame {
+        let Unexplained { found, trouble, has_escape_line } = unexplained;
+        let mut explained = None;
+        self.search(game, trouble, effort, |explanation| {
             let repaired = Repaired::of(game.text, explanation);
-            let mut of_repaired = Vec::new();
-            let again = self.check_repaired(&repaired, &mut of_repaired)?;
-            digest = again.digest;
-            findings.clear();
-            self.map_back(game, &repaired, of_repaired, findings);
+            let (again, of_repaired) = self.check_repaired(&repaired)?;
+            explained = Some((again.digest, self.map_back(game, &repaired, of_repaired)));
             again.trouble.map(|place| repaired.in_game(place..place).start)
         });
-        Walked { digest: digest.or(walked.digest), ..walked }
+        let Some((digest, findings)) = explained else { return found };
+        let walked = Walked { trouble: Some(trouble), has_escape_line, digest: digest.or(Some(found.digest)) };
+        self.complete(game, is_first, file, walked, findings)
     }
 
     /// Checks a game with its slips undone, if it still is one game.
-    fn check_repaired(&self, repaired: &Repaired, findings: &mut Vec<Finding>) -> Option<Walked> {
+    fn check_repaired(&self, repaired: &Repaired) -> Option<(Walked, Vec<Finding>)> {
         let mut tree = Tree::default();
         let range = Parser::new(&repaired.text).next_game(&mut tree);
         let view = GameView { text: &repaired.text, tree: &tree };
-        (range == Some(0..repaired.text.len())).then(|| self.check_faults_and_walk(view, Some(repaired), findings))
+        (range == Some(0..repaired.text.len())).then(|| self.check_faults_and_walk(view, Some(repaired)))
     }
 
     /// Searches for what explains a game whose first trouble is at byte `trouble`. Hands explanations to `check`, each of more than the
     /// one before, which returns the first trouble that is left once it is undone.
-    fn search(&self, game: GameView, trouble: usize, mut check: impl FnMut(Explanation) -> Option<usize>) {
+    fn search(
+        &self,
+        game: GameView,
+        trouble: usize,
+        effort: &Effort,
+        mut check: impl FnMut(Explanation) -> Option<usize>,
+    ) {
         let reported: RefCell<HashMap<Discriminant<Slip>, bool>> = RefCell::default();
         let is_reported = |slip: &Candidate| {
             let kind = std::mem::discriminant(&slip.slip);
             *reported.borrow_mut().entry(kind).or_insert_with(|| self.reports_slip(slip, game.text))
         };
-        let budget = self.effort.of_game(game.text.len());
+        let budget = effort.of_game(game.text.len());
         if budget == 0 {
-            return self.effort.cut();
+            return effort.cut();
         }
         let Some(mut search) = Search::new(game, trouble, &is_reported, budget) else { return };
         let mut trouble = Some(trouble);
@@ -73,28 +87,30 @@ impl Linter {
             // Trouble that was read before is left without an explanation.
             trouble = left.filter(|place| search.read_up_to().is_some_and(|end| end <= *place));
         }
-        self.effort.spend(budget - search.budget());
+        effort.spend_on_search(budget - search.budget());
         if search.budget() == 0 {
-            self.effort.cut();
+            effort.cut();
         }
     }
 
     /// Whether an active rule reports a slip.
     fn reports_slip(&self, slip: &Candidate, text: &str) -> bool {
-        let mut findings = Vec::new();
+        let mut findings = Findings::in_game();
         self.hooks.slip.iter().for_each(|ask| ask(slip, text, &mut findings));
         !findings.is_empty()
     }
 
-    /// Adds the findings of a game in which slips explain the faults: the slips themselves and the findings `of_repaired`, which remain
+    /// The findings of a game in which slips explain the faults: the slips themselves and the findings `of_repaired`, which remain
     /// once the slips are undone, mapped back to `game` as it is.
     ///
     /// Another text may be explained otherwise, and a fix that is safe where a game reads may take away the evidence. So fixes are unsafe,
     /// but for those before the only move that does not read, and of tags that say nothing about the start of the game.
-    fn map_back(&self, game: GameView, repaired: &Repaired, of_repaired: Vec<Finding>, findings: &mut Vec<Finding>) {
+    fn map_back(&self, game: GameView, repaired: &Repaired, of_repaired: Vec<Finding>) -> Vec<Finding> {
+        let mut of_slips = Findings::in_game();
         for slip in &repaired.slips {
-            self.hooks.slip.iter().for_each(|ask| ask(slip, game.text, findings));
+            self.hooks.slip.iter().for_each(|ask| ask(slip, game.text, &mut of_slips));
         }
+        let mut findings = of_slips.into_vec();
         let movetext = explanation::movetext_start(game).unwrap_or(0);
         let tags_differ = repaired.slips.iter().any(|slip| slip.edit.range.start < movetext);
         // In another language than English, the letters of all moves say which piece a garbled one moves.
@@ -119,6 +135,7 @@ impl Linter {
             }
             findings.push(finding);
         }
+        findings
     }
 }
 

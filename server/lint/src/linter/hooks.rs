@@ -4,7 +4,7 @@ use scoresheet_grammar::{GameView, TokenKind};
 
 use crate::explanation::Candidate;
 use crate::file_view::FileView;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{
     AskAboutAllowance, AskAboutAnnotation, AskAboutCommand, AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule,
     Which,
@@ -19,23 +19,23 @@ pub(crate) struct Hooks {
     pub(crate) tag: Vec<AskAboutTag>,
     /// By the length of the name, so that a tag without a hook costs next to nothing.
     pub(crate) named_tags: Vec<Vec<(&'static str, AskAboutTag)>>,
-    pub(crate) tags: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(crate) tags: Vec<fn(&Walk, &mut Findings)>,
     pub(crate) played: Vec<(Notes, AskAboutNotes)>,
-    pub(crate) null_move: Vec<fn(&Walk, &mut Vec<Finding>)>,
-    pub(crate) moves: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(crate) null_move: Vec<fn(&Walk, &mut Findings)>,
+    pub(crate) moves: Vec<fn(&Walk, &mut Findings)>,
     pub(crate) annotation: ByWhich<AskAboutAnnotation>,
     pub(crate) comment: ByWhich<AskAboutRange>,
     pub(crate) command: ByWhich<AskAboutCommand>,
-    pub(crate) failed: Vec<fn(&Walk, &mut Vec<Finding>)>,
+    pub(crate) failed: Vec<fn(&Walk, &mut Findings)>,
     pub(crate) wrong_number: Vec<AskAboutRange>,
     /// By token kind.
     pub(crate) tokens: Vec<Vec<AskAboutRange>>,
-    pub(crate) variation: Vec<fn(&VariationEnd, &Walk, &mut Vec<Finding>)>,
-    pub(crate) slip: Vec<fn(&Candidate, &str, &mut Vec<Finding>)>,
+    pub(crate) variation: Vec<fn(&VariationEnd, &Walk, &mut Findings)>,
+    pub(crate) slip: Vec<fn(&Candidate, &str, &mut Findings)>,
     pub(crate) idle_allowance: Vec<AskAboutAllowance>,
-    pub(crate) end: Vec<fn(&GameEnd, &Walk, &mut Vec<Finding>)>,
-    pub(crate) text: Vec<fn(GameView, &mut Vec<Finding>)>,
-    pub(crate) file: Vec<fn(&FileView, &mut Vec<Finding>)>,
+    pub(crate) end: Vec<fn(&GameEnd, &Walk, &mut Findings)>,
+    pub(crate) text: Vec<fn(GameView, &mut Findings)>,
+    pub(crate) file: Vec<fn(&FileView, &mut Findings)>,
     /// Bit `kind as u8` is set if a rule has a hook for tokens of that kind.
     pub(crate) token_kinds: u64,
 }

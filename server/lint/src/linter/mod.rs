@@ -21,11 +21,12 @@ use crate::digest::{self};
 use crate::explanation::{self, Effort, Repaired};
 use crate::file_view::{FileOptions, GameDigest};
 use crate::finding::{Applicability, Finding, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, KnownRules, Rule, ids};
 use crate::rule_id::RuleId;
 use crate::suppression::{FileAllowances, UsedAllowances};
 use crate::suspicious_comment::is_suspicious_comment;
-use crate::walk::{Annotation, Crowd, MOST_ANNOTATIONS, SinceMove, Walk};
+use crate::walk::{Annotation, MOST_ANNOTATIONS, SinceMove, Walk};
 use scoresheet_chess::move_numbers::Fit;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
@@ -54,7 +55,6 @@ pub struct Linter {
     passes_over_moves: bool,
     /// Whether such runs include ordinary comments and NAGs.
     passes_over_remarks: bool,
-    effort: Effort,
 }
 
 /// The result of a walk besides its findings.
@@ -66,6 +66,16 @@ struct Walked {
     has_escape_line: bool,
     /// The digest of the game, if a rule about whole files is active.
     digest: Option<GameDigest>,
+}
+
+/// What is found in a game that does not read, where faults are reported where they show.
+#[derive(Debug)]
+pub struct Unexplained {
+    /// What is found.
+    pub found: CheckedGame,
+    /// See [`Walked`].
+    trouble: usize,
+    has_escape_line: bool,
 }
 
 impl Linter {
@@ -96,11 +106,6 @@ impl Linter {
         Linter { file_options: options, ..self }
     }
 
-    /// Returns the same linter, which shares the work on explanations with all others that have a clone of this effort.
-    pub fn with_effort(self, effort: Effort) -> Linter {
-        Linter { effort, ..self }
-    }
-
     fn of(known: KnownRules, rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
         let rules: Vec<_> = rules.collect();
         let levels: BTreeMap<_, _> = rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect();
@@ -117,34 +122,37 @@ impl Linter {
             file_options: FileOptions::default(),
             passes_over_moves: hooks.can_skip_plain_moves(),
             passes_over_remarks: hooks.can_skip_plain_remarks(),
-            effort: Effort::default(),
             hooks,
         }
     }
 
-    /// Checks a game of a file with the suppressions `file` at its top. `is_first` means that the game is the file's first.
-    pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances) -> CheckedGame {
-        let mut findings = Vec::new();
-        let walked = self.check_game(game, &mut findings);
-        self.complete(game, is_first, file, walked, findings)
+    /// Checks a game of a file with the suppressions `file` at its top. `is_first` means that the game is the file's first. As much is read for
+    /// explanations as is left of `effort`.
+    pub fn check_in_file(&self, game: GameView, is_first: bool, file: &FileAllowances, effort: &Effort) -> CheckedGame {
+        match self.check_unexplained(game, is_first, file) {
+            Ok(checked) => checked,
+            Err(unexplained) => self.explain(game, is_first, file, unexplained, effort),
+        }
     }
 
     /// The same without a search for slips.
     ///
     /// # Errors
     ///
-    /// What is found in a game that does not read, if slips are to be searched in it: faults where they show.
+    /// What is found in a game that does not read, if slips are to be searched in it; [`Linter::explain`] searches.
     pub fn check_unexplained(
         &self,
         game: GameView,
         is_first: bool,
         file: &FileAllowances,
-    ) -> Result<CheckedGame, CheckedGame> {
-        let mut findings = Vec::new();
-        let walked = self.check_faults_and_walk(game, None, &mut findings);
-        let is_readable = walked.trouble.is_none() || self.hooks.slip.is_empty();
-        let checked = self.complete(game, is_first, file, walked, findings);
-        if is_readable { Ok(checked) } else { Err(checked) }
+    ) -> Result<CheckedGame, Unexplained> {
+        let (walked, findings) = self.check_faults_and_walk(game, None);
+        let Walked { trouble, has_escape_line, .. } = walked;
+        let found = self.complete(game, is_first, file, walked, findings);
+        match trouble.filter(|_| !self.hooks.slip.is_empty()) {
+            Some(trouble) => Err(Unexplained { found, trouble, has_escape_line }),
+            None => Ok(found),
+        }
     }
 
     /// Calls the rules about the text, and removes suppressed findings.
@@ -163,10 +171,9 @@ impl Linter {
         }
         doubt_fixes_beside_unreadable(game, &mut findings);
         doubt_fixes_of_parts_of_words(game, &mut findings);
-        let mut of_text = Vec::new();
+        let mut of_text = Findings::in_game();
         self.hooks.text.iter().for_each(|ask| ask(game, &mut of_text));
-        Crowd::default().settle(&mut of_text);
-        findings.append(&mut of_text);
+        findings.append(&mut of_text.into_vec());
         let mut used = UsedAllowances::default();
         if walked.has_escape_line || !file.is_empty() && !findings.is_empty() {
             used = self.suppress(game, is_first, file, &mut findings);
@@ -186,12 +193,7 @@ impl Linter {
 
     /// Calls every rule but those about slips, escape lines, the text and the file. `repaired` is the game with its slips undone, if it
     /// is that.
-    fn check_faults_and_walk(
-        &self,
-        game: GameView,
-        repaired: Option<&Repaired>,
-        findings: &mut Vec<Finding>,
-    ) -> Walked {
+    fn check_faults_and_walk(&self, game: GameView, repaired: Option<&Repaired>) -> (Walked, Vec<Finding>) {
         let is_repaired = repaired.is_some_and(|repaired| !repaired.slips.is_empty());
         let mut walk = self.begin(game, is_repaired);
         if let Some(repaired) = repaired {
@@ -199,11 +201,11 @@ impl Linter {
         }
         let faults = game.tree.faults().iter().filter(|fault| explanation::is_among_moves(fault.kind));
         walk.trouble = faults.map(|fault| fault.span().start).min();
-        self.walk_on(&mut walk, findings);
-        let walked = self.finish(&mut walk, findings);
-        std::mem::take(&mut walk.crowd).settle(findings);
+        let mut findings = Findings::in_game();
+        self.walk_on(&mut walk, &mut findings);
+        let walked = self.finish(&mut walk, &mut findings);
         walk.give_back();
-        walked
+        (walked, findings.into_vec())
     }
 
     /// Starts a walk at the beginning of the game.
@@ -219,7 +221,7 @@ impl Linter {
 
     /// Walks to the end of the game.
     #[inline]
-    fn walk_on(&self, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    fn walk_on(&self, walk: &mut Walk, findings: &mut Findings) {
         loop {
             if self.passes_over_moves && walk.replay.may_walk_on_plainly() {
                 self.walk_on_plainly(walk, findings);
@@ -241,12 +243,11 @@ impl Linter {
                 Step::Leave(NodeKind::Movetext) => walk.is_over = true,
                 Step::Enter(NodeKind::TagSection | NodeKind::Movetext) | Step::Leave(_) => {}
             }
-            walk.crowd.thin_out(findings);
         }
     }
 
     /// Calls the hooks that come after the walk.
-    fn finish(&self, walk: &mut Walk, findings: &mut Vec<Finding>) -> Walked {
+    fn finish(&self, walk: &mut Walk, findings: &mut Findings) -> Walked {
         if !walk.tags_are_known && walk.end.is_game {
             self.hooks.tags.iter().for_each(|ask| ask(walk, findings));
         }
@@ -258,7 +259,6 @@ impl Linter {
                     ask(fault, walk, findings);
                 }
             }
-            walk.crowd.thin_out(findings);
         }
         let walk = &*walk;
         let Walk { game, end, .. } = walk;
@@ -268,7 +268,7 @@ impl Linter {
         Walked { trouble, has_escape_line, digest }
     }
 
-    fn at_tag(&self, start: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    fn at_tag(&self, start: usize, walk: &mut Walk, findings: &mut Findings) {
         let tag = walk.replay.tag(start);
         walk.end.is_game = true;
         walk.end.last_token_end = tag.range.end;
@@ -281,7 +281,7 @@ impl Linter {
     }
 
     #[inline]
-    fn at_move(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    fn at_move(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Findings) {
         if walk.is_over {
             walk.add_trouble(range.start);
             return walk.end.after(range);
@@ -317,7 +317,7 @@ impl Linter {
         }
     }
 
-    fn at_played(&self, notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+    fn at_played(&self, notes: Notes, walk: &Walk, findings: &mut Findings) {
         for (interest, ask) in &self.hooks.played {
             if notes.has_any(*interest) {
                 ask(notes, walk, findings);
@@ -326,7 +326,7 @@ impl Linter {
     }
 
     #[inline]
-    fn at_token(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    fn at_token(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Findings) {
         if walk.is_over {
             if kind == TokenKind::MoveNumber || kind.is_termination() {
                 walk.end.after(range);
@@ -368,7 +368,7 @@ impl Linter {
 
     /// A move number is correct if it is that of the next move or, after a wrong one, if it continues counting from there.
     #[inline]
-    fn at_number(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    fn at_number(&self, range: Range<usize>, walk: &mut Walk, findings: &mut Findings) {
         let number = ast::move_number(&walk.game.text[range.clone()]);
         let mut count = walk.count;
         let fit = count.check(number, walk.replay.number(), walk.replay.turn(), walk.replay.setup().has_fen);
@@ -382,7 +382,7 @@ impl Linter {
         walk.since_move.number = Some((range, fit));
     }
 
-    fn at_annotation(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    fn at_annotation(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Findings) {
         let text = &walk.game.text[range.clone()];
         let white_moved = walk.replay.turn().is_black();
         let nag = match kind {
@@ -400,7 +400,7 @@ impl Linter {
     }
 
     #[inline]
-    fn at_comment(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    fn at_comment(&self, kind: TokenKind, range: Range<usize>, walk: &mut Walk, findings: &mut Findings) {
         let text = &walk.game.text[range.clone()];
         let is_ordinary = is_ordinary_comment(text);
         if !is_ordinary && is_suspicious_comment(text) {
@@ -416,7 +416,7 @@ impl Linter {
         }
     }
 
-    fn leave_variation(&self, end: usize, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    fn leave_variation(&self, end: usize, walk: &mut Walk, findings: &mut Findings) {
         let Some(variation) = walk.end_variation(end) else { return };
         self.hooks.variation.iter().for_each(|ask| ask(&variation, walk, findings));
         walk.leave_variation(variation);

@@ -36,6 +36,11 @@ pub(super) fn keep_apart(text: &str, fix: &mut Fix) {
 /// Makes those fixes unsafe that change something right beside text that cannot be read, without a letter between: both may be one garbled
 /// word, as in `1/2,1/2`. Takes logarithmic time for each edit.
 pub(super) fn doubt_fixes_beside_unreadable(game: GameView, findings: &mut [Finding]) {
+    let is_safe = |fix: &Fix| fix.applicability == Applicability::Safe;
+    // A broken text has a fault at each of its characters.
+    if !findings.iter().flat_map(|finding| &finding.fixes).any(is_safe) {
+        return;
+    }
     let is_unreadable = |kind: FaultKind| {
         use FaultKind::{StrayBrace, StrayParenthesis, UnexpectedCharacter, UnexpectedText};
         matches!(kind, StrayBrace | StrayParenthesis | UnexpectedCharacter | UnexpectedText)

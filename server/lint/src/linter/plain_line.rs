@@ -9,7 +9,7 @@ use shakmaty::Color;
 
 use super::Linter;
 use super::ordinary::{is_ordinary_comment, is_ordinary_nag};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::walk::{Annotation, SinceMove, VariationEnd, Walk};
 use scoresheet_chess::duplicates::LineHash;
 use scoresheet_chess::move_numbers::{Count, Fit};
@@ -19,7 +19,7 @@ impl Linter {
     /// Walks over as many moves in canonical SAN, correct move numbers and plain remarks as follow. Callers must check
     /// [`Replay::may_walk_on_plainly`](scoresheet_chess::replay::Replay::may_walk_on_plainly) first.
     #[inline(never)]
-    pub(super) fn walk_on_plainly(&self, walk: &mut Walk, findings: &mut Vec<Finding>) {
+    pub(super) fn walk_on_plainly(&self, walk: &mut Walk, findings: &mut Findings) {
         let Walk { replay, count, open_variations, moves, end, .. } = walk;
         let (has_fen, text) = (replay.setup().has_fen, self.passes_over_remarks.then_some(walk.game.text));
         let line = match open_variations.last_mut() {

@@ -3,8 +3,10 @@
 use scoresheet_grammar::GameView;
 
 use super::Linter;
+use crate::explanation::Effort;
 use crate::file_view::{DigestedGame, FileFacts, FileView, GameDigest, Source};
 use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, Rule};
 use crate::rule_id::RuleId;
 use crate::suppression::{AllowedName, FileAllowances, GameAllowances, UsedAllowances};
@@ -24,7 +26,8 @@ impl Linter {
     /// Checks a game that is a file by itself. Findings are ordered by place; ranges are relative to the game.
     pub fn check(&self, game: GameView) -> Vec<Finding> {
         let allowances = FileAllowances::of_game(game, &self.ids);
-        let CheckedGame { mut findings, used, digest } = self.check_in_file(game, true, &allowances);
+        let CheckedGame { mut findings, used, digest } =
+            self.check_in_file(game, true, &allowances, &Effort::default());
         let digested = [DigestedGame { start: 0, digest }];
         let of_file =
             self.check_file(FileFacts::default(), &digested, Source::Texts(&|_| game.text.into()), &allowances, used);
@@ -48,17 +51,20 @@ impl Linter {
     ) -> Vec<Finding> {
         let FileFacts { name, has_byte_order_mark, elsewhere } = facts;
         let file = FileView { name, has_byte_order_mark, games, source, elsewhere, options: self.file_options };
-        let mut findings = Vec::new();
-        self.hooks.file.iter().for_each(|ask| ask(&file, &mut findings));
+        let mut of_file = Findings::in_file();
+        self.hooks.file.iter().for_each(|ask| ask(&file, &mut of_file));
+        let mut findings = of_file.into_vec();
         let mut of_games = AllowancesOfGames { file, known: &self.ids, last: None };
         findings.retain(|finding| {
             used = used | allowances.uses(finding.rule);
             !of_games.allow(finding)
         });
         let may_be_unused = |name: &AllowedName| self.may_be_unused(name);
+        let mut of_allowances = Findings::in_file();
         allowances.idle(used, may_be_unused, |allowance, idle| {
-            self.hooks.idle_allowance.iter().for_each(|ask| ask(allowance, idle, &source.text(0), &mut findings));
+            self.hooks.idle_allowance.iter().for_each(|ask| ask(allowance, idle, &source.text(0), &mut of_allowances));
         });
+        findings.append(&mut of_allowances.into_vec());
         findings.retain(|finding| !allowances.allows(finding.rule));
         self.set_levels(&mut findings);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
@@ -74,16 +80,17 @@ impl Linter {
         file: &FileAllowances,
         findings: &mut Vec<Finding>,
     ) -> UsedAllowances {
-        let mut idle = Vec::new();
+        let mut of_lines = Findings::in_game();
         let allowances = GameAllowances::of_game(game, is_first.then_some(file), &self.ids);
         let used = allowances.suppress(
             file,
             findings,
             |name| self.may_be_unused_in_game(name),
             |line, why| {
-                self.hooks.idle_allowance.iter().for_each(|ask| ask(line, why, game.text, &mut idle));
+                self.hooks.idle_allowance.iter().for_each(|ask| ask(line, why, game.text, &mut of_lines));
             },
         );
+        let mut idle = of_lines.into_vec();
         idle.retain(|finding| !allowances.allows(finding.rule) && !file.allows(finding.rule));
         findings.append(&mut idle);
         used

@@ -8,12 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use scoresheet_grammar::epd::{Line, lines};
 
 use crate::configuration::{Configuration, Setting};
+use crate::explanation::Effort;
 use crate::finding::{Finding, Level};
+use crate::findings::Findings;
 use crate::linter::Linter;
 use crate::records::{CheckedLines, Duplicates, Piece, PieceText, RecordFacts, RecordFile, Seen, Traits};
 use crate::rule::{AskAboutAllowance, AskAboutRecord, AskAboutRecordFile, AskAboutTrait, Hook, KnownRules, Rule, ids};
 use crate::rule_id::RuleId;
 use crate::selector::Selector;
+use crate::suppression::FileAllowances;
 use remarks::{allowed_in_file, read_remark};
 use scoresheet_chess::epd::at::PlacedRecord;
 use scoresheet_chess::epd::mini_game::MiniGame;
@@ -101,10 +104,10 @@ impl RecordLinter {
         linter
     }
 
-    /// Checks the records of a piece of a file: whole lines, not cut between a remark and the record below it. Linear in the text.
-    pub fn check_lines(&self, text: &str, kind: RecordKind) -> CheckedLines {
+    /// Checks the records of a piece of a file: whole lines, not cut between a remark and the record below it. As much is read for explanations
+    /// as is left of `effort`. Linear in the text.
+    pub fn check_lines(&self, text: &str, kind: RecordKind, effort: &Effort) -> CheckedLines {
         let mut checked = CheckedLines::default();
-        let mut findings = Vec::new();
         let mut remarks = Vec::new();
         for range in lines(text) {
             let start = range.start;
@@ -120,9 +123,9 @@ impl RecordLinter {
                 Line::Record(record) => record,
             };
             let view = RecordView::new(&text[range], record, kind);
-            self.check(&view, &mut findings);
+            let mut findings = self.check(&view, effort);
             self.suppress(&mut remarks, &mut findings, text, &mut checked);
-            checked.findings.extend(findings.drain(..).map(|finding| finding.shifted(start)));
+            checked.findings.extend(findings.into_iter().map(|finding| finding.shifted(start)));
             let facts = RecordFacts::of(&view, start);
             facts.traits.places().for_each(|place| checked.tally[place] += 1);
             checked.records.push(facts);
@@ -139,7 +142,7 @@ impl RecordLinter {
 
     /// Like [`RecordLinter::check_pieces`], with the duplicates already known.
     pub(crate) fn check_file(&self, file: RecordFile<'_>) -> Vec<Finding> {
-        let mut findings = Vec::new();
+        let mut of_file = Findings::in_file();
         for (traits, ask) in &self.traits {
             let tallies = file.pieces.iter().flat_map(|piece| traits.places().map(|place| piece.checked.tally[place]));
             let count = tallies.sum::<u32>() as usize;
@@ -147,10 +150,11 @@ impl RecordLinter {
                 && let Some((start, line)) = file.with(*traits).next()
                 && let Some(first) = PlacedRecord::read(start, &line, file.kind)
             {
-                ask(&Seen { file, traits: *traits, count, first }, &mut findings);
+                ask(&Seen { file, traits: *traits, count, first }, &mut of_file);
             }
         }
-        self.file.iter().for_each(|ask| ask(&file, &mut findings));
+        self.file.iter().for_each(|ask| ask(&file, &mut of_file));
+        let mut findings = of_file.into_vec();
         self.suppress_of_file(file, &mut findings);
         self.set_levels(&mut findings);
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
@@ -159,24 +163,27 @@ impl RecordLinter {
 
     /// Checks a text that is a file by itself. Findings are ordered by place.
     pub fn check_text(&self, text: &str, kind: RecordKind) -> Vec<Finding> {
-        let mut checked = self.check_lines(text, kind);
+        let mut checked = self.check_lines(text, kind, &Effort::of_piece(text.len()));
         let mut findings = std::mem::take(&mut checked.findings);
         findings.extend(self.check_pieces(&[Piece { start: 0, text: PieceText::Held(text), checked: &checked }], kind));
         findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         findings
     }
 
-    /// Adds the findings on a record, ordered by place. Ranges are relative to its line.
-    fn check(&self, view: &RecordView, findings: &mut Vec<Finding>) {
-        self.record.iter().for_each(|ask| ask(view, findings));
-        self.check_moves(view, findings);
+    /// The findings on a record, ordered by place. Ranges are relative to its line.
+    fn check(&self, view: &RecordView, effort: &Effort) -> Vec<Finding> {
+        let mut findings = Findings::in_record();
+        self.record.iter().for_each(|ask| ask(view, &mut findings));
+        self.check_moves(view, effort, &mut findings);
+        let mut findings = findings.into_vec();
         if !findings.is_empty() {
-            self.set_levels(findings);
+            self.set_levels(&mut findings);
             findings.sort_by_key(|finding| (finding.range.start, finding.range.end));
         }
+        findings
     }
 
-    fn check_moves(&self, view: &RecordView, findings: &mut Vec<Finding>) {
+    fn check_moves(&self, view: &RecordView, effort: &Effort, findings: &mut Findings) {
         let is_odd = |operand: &&MoveOperand| matches!(operand.reading, Reading::Odd(..) | Reading::Failed);
         if view.moves.iter().all(|operand| !is_odd(&operand)) {
             return;
@@ -186,7 +193,7 @@ impl RecordLinter {
             let is_line = view.known(operation).is_some_and(|known| known.operands == Operands::Line);
             if is_line && moves.iter().any(|operand| is_odd(&operand)) {
                 let all: Vec<&MoveOperand> = moves.iter().collect();
-                let of_line = move_findings(&MiniGame::new(view, &all), &self.moves);
+                let of_line = move_findings(&MiniGame::new(view, &all), &self.moves, effort);
                 // Moves that are written by their squares are reported once per file.
                 let is_reported_once = |finding: &Finding| {
                     let after = moves.partition_point(|operand| operand.range.start <= finding.range.start);
@@ -196,7 +203,9 @@ impl RecordLinter {
                 findings.extend(of_line.into_iter().filter(|finding| !is_reported_once(finding)));
             } else {
                 let odd = moves.iter().filter(is_odd);
-                findings.extend(odd.flat_map(|operand| move_findings(&MiniGame::new(view, &[operand]), &self.moves)));
+                findings.extend(
+                    odd.flat_map(|operand| move_findings(&MiniGame::new(view, &[operand]), &self.moves, effort)),
+                );
             }
         }
     }
@@ -213,9 +222,9 @@ impl RecordLinter {
 }
 
 /// Returns the findings of the rules about moves, mapped to the line.
-fn move_findings(game: &MiniGame, linter: &Linter) -> Vec<Finding> {
+fn move_findings(game: &MiniGame, linter: &Linter, effort: &Effort) -> Vec<Finding> {
     let mut findings = Vec::new();
-    game.read(|game| findings = linter.check(game));
+    game.read(|game| findings = linter.check_in_file(game, true, &FileAllowances::default(), effort).findings);
     for finding in &mut findings {
         finding.move_ranges(|range| *range = game.place(range.start)..game.place(range.end));
         // The game has no tags of its own.

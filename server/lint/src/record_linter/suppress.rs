@@ -2,6 +2,7 @@
 
 use super::RecordLinter;
 use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::records::{CheckedLines, RecordFile};
 use crate::rule::{Hook, Rule};
 use crate::rule_id::RuleId;
@@ -36,7 +37,7 @@ impl RecordLinter {
         if self.reports_idle(|rule| self.allows(rule) || remarks.iter().any(|remark| allows(remark, rule))) {
             remarks.clear();
         }
-        let mut found = Vec::new();
+        let mut found = Findings::in_record();
         let mut report = |remark: &Allowance, why| self.idle.iter().for_each(|ask| ask(remark, why, text, &mut found));
         for remark in remarks.drain(..) {
             let is_used = |name: usize| used.iter().any(|rule| remark.names[name].names(*rule));
@@ -48,6 +49,7 @@ impl RecordLinter {
                 Some(Scope::File) => checked.of_file.push(remark),
             }
         }
+        let mut found = found.into_vec();
         self.set_levels(&mut found);
         checked.findings.append(&mut found);
     }
@@ -63,7 +65,7 @@ impl RecordLinter {
         }
         let first_record = file.first_record();
         for piece in file.pieces.iter().filter(|piece| !piece.checked.of_file.is_empty()) {
-            let (text, mut found) = (piece.text(), Vec::new());
+            let (text, mut found) = (piece.text(), Findings::in_record());
             let mut report =
                 |remark: &Allowance, why| self.idle.iter().for_each(|ask| ask(remark, why, &text, &mut found));
             for remark in &piece.checked.of_file {
@@ -73,7 +75,7 @@ impl RecordLinter {
                     _ => idle_parts(remark, is_used, |name| self.may_be_unused_in_file(name), &mut report),
                 }
             }
-            findings.extend(found.into_iter().map(|finding| finding.shifted(piece.start)));
+            findings.extend(found.into_vec().into_iter().map(|finding| finding.shifted(piece.start)));
         }
     }
 

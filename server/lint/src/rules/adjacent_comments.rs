@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Event, GameView};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -30,7 +31,7 @@ declare_rule! {
     name: "adjacent-comments", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Text(check)],
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     let mut previous = None;
     for (event, range) in game.tree.events() {
         let is_comment = matches!(event, Event::Token(kind) if kind.is_comment());

@@ -1,6 +1,7 @@
 use shakmaty::{Move, Square};
 
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::piece_letters::role_name;
@@ -34,7 +35,7 @@ declare_rule! {
     name: "ambiguous-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Failed(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let ply = walk.replay.ply();
     let Outcome::Ambiguous { candidates, chosen } = &ply.outcome else { return };
     let message = format!("{} is ambiguous: {}", walk.move_text(), who_can(candidates));

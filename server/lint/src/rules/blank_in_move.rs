@@ -3,6 +3,7 @@ use super::spelling::{canonical, misspelled};
 use super::unexpected_text::quote;
 use crate::explanation::{Candidate, Slip};
 use crate::finding::{Applicability, Edit, Finding};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::may_begin_with_sign;
@@ -40,7 +41,7 @@ declare_rule! {
     hooks: [Hook::Played(Notes::INNER_SPACE, check), Hook::Slip(check_pieces)],
 }
 
-fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
     let range = walk.replay.ply().range.clone();
     let message = format!("{} has a space inside the move; PGN writes {}", walk.move_text(), canonical(walk));
     let may_be_sign = may_begin_with_sign(walk.game.text, range.clone());
@@ -52,7 +53,7 @@ fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// A move in pieces.
-fn check_pieces(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check_pieces(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip != Slip::Apart {
         return;
     }

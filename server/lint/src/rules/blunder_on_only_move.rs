@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
 use scoresheet_chess::replay::{Outcome, has_single_legal_move};
@@ -27,7 +27,7 @@ declare_rule! {
     name: "blunder-on-only-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
-fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let is_blame = matches!(annotation.nag, Some(2 | 4 | 6));
     let is_played = matches!(walk.replay.ply().outcome, Outcome::Played { .. });
     if !is_blame || !is_played || walk.since_move.comment.is_some() {

@@ -2,7 +2,8 @@ use scoresheet_grammar::GameView;
 
 use super::token_map::TokenMap;
 use crate::file_view::FileView;
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_format::line_edits;
 
@@ -41,7 +42,7 @@ declare_rule! {
 
 const MARK: &str = "\u{FEFF}";
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     // Few other characters begin with this byte.
     if memchr::memchr(0xEF, game.text.as_bytes()).is_none() || !game.text.contains(MARK) {
         return;
@@ -68,7 +69,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     }
 }
 
-fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
+fn check_file(file: &FileView, findings: &mut Findings) {
     if file.has_byte_order_mark {
         let message = "The file begins with a byte order mark: chess.js and kludwig's parser reject it";
         let mut finding = RULE.finding(0..0, message);

@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::command_arguments;
@@ -39,7 +39,7 @@ declare_rule! {
     name: "clock-increases", group: Suspicious, level: Info, fix: None, hooks: [Hook::End(check)],
 }
 
-fn check(_: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(_: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let Some(control) = walk.tag("TimeControl").and_then(|tag| Control::read(&tag.value())) else { return };
     let mut before: [Option<Clock>; 2] = [None, None];
     for clock in clocks(walk) {

@@ -1,6 +1,6 @@
 use scoresheet_grammar::{Event, GameView, NodeKind};
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -28,7 +28,7 @@ declare_rule! {
     name: "comment-after-variation", group: Pedantic, level: Hint, fix: None, hooks: [Hook::Text(check)],
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     let mut follows_variation = false;
     for (event, range) in game.tree.events() {
         match event {

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
 
@@ -31,7 +32,7 @@ declare_rule! {
     name: "comment-only-variation", group: Style, level: Info, fix: Sometimes, hooks: [Hook::Variation(check)],
 }
 
-fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     if variation.moves + variation.variations > 0 || variation.comments == 0 {
         return;
     }

@@ -1,5 +1,6 @@
 use super::tag_values::value;
-use crate::finding::{Finding, Level};
+use crate::finding::Level;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -42,7 +43,7 @@ const SIDES: [(&str, [&str; 4]); 2] = [
     ("Black", ["BlackTitle", "BlackElo", "BlackUSCF", "BlackType"]),
 ];
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let is_of_a_side = |name: &str| name.starts_with("White") || name.starts_with("Black");
     if !walk.tags.iter().any(|tag| is_of_a_side(tag.name) && tag.raw_value.contains(':')) {
         return;

@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, TokenKind, ast};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
 use scoresheet_format::line_edits::replace;
@@ -36,7 +37,7 @@ declare_rule! {
     name: "continuing-variation", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Variation(check)],
 }
 
-fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     // The others replace its first move once it is a part of the line.
     if !variation.continues || walk.siblings(variation).len() > 0 {
         return;

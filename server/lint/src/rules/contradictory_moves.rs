@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
@@ -26,7 +26,7 @@ declare_rule! {
     name: "contradictory-moves", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     let (avoided, best) = (view.moves_named("am"), view.moves_named("bm"));
     for operand in avoided {
         let same = best.iter().find(|other| operand.action().is_some() && other.action() == operand.action());

@@ -1,5 +1,5 @@
 use super::fixes::perhaps_delete;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
 use scoresheet_chess::nag;
@@ -33,10 +33,13 @@ declare_rule! {
     name: "contradictory-nags", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
-fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let Some(number) = annotation.nag else { return };
     let contradicts = |earlier: &&Annotation| earlier.nag.is_some_and(|earlier| are_contradictory(earlier, number));
     let Some(first) = walk.annotations.iter().find(contradicts) else { return };
+    if findings.only_counts(&RULE, &annotation.range) {
+        return;
+    }
     let with_meaning = |annotation: &Annotation| {
         let meaning = annotation.nag.and_then(|number| nag::meaning(u16::try_from(number).ok()?));
         let text = walk.text(annotation.range.clone());

@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Database, Event, Fault, FaultKind, TokenKind};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -39,7 +40,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::ControlCharacter, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
     let text = walk.text(span.clone());
     let Some(first) = text.chars().next() else { return };

@@ -1,6 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind, GameView};
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -34,7 +34,7 @@ pub(super) fn has_cut_off_move(game: GameView) -> bool {
     game.tree.faults().iter().any(|fault| fault.kind == FaultKind::CutOffMove)
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let text = walk.text(fault.span());
     findings.push(RULE.finding(fault.span(), format!("{text} is half a move: the game is cut off here")));
 }

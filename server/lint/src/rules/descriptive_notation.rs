@@ -1,6 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -30,7 +30,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::DescriptiveNotation, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let text = walk.text(fault.span());
     let message = format!("{text} is in descriptive notation: PGN has moves in algebraic notation only, such as e4");
     findings.push(RULE.finding(fault.span(), message));

@@ -4,7 +4,8 @@ use scoresheet_chess::collation::Entries;
 use scoresheet_chess::duplicates::{Criteria, Duplicate, GameFacts, Reason, find_in_bucket};
 
 use crate::file_view::FileView;
-use crate::finding::{Edit, Elsewhere, Finding, Fix};
+use crate::finding::{Edit, Elsewhere, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -70,7 +71,7 @@ declare_rule! {
 /// So many bytes of games with equal main lines are compared. No more games have the same moves unless they are made for it.
 const MOST_HELD: usize = 16 << 20;
 
-fn check(file: &FileView, findings: &mut Vec<Finding>) {
+fn check(file: &FileView, findings: &mut Findings) {
     for duplicate in file.elsewhere.duplicates.iter().filter(|duplicate| duplicate.game < file.games.len()) {
         let Elsewhere { file: other, game, line, .. } = &duplicate.other;
         let message = format!("This game is a duplicate of game {game} of {other} (line {line}): {}", duplicate.reason);
@@ -111,7 +112,7 @@ fn keep_shared(games: &mut Vec<usize>, hash: impl Fn(&usize) -> u64) {
 }
 
 /// Reports every game of a bucket that is a duplicate of another one: of equally long ones the later.
-fn check_bucket(file: &FileView, same: &[usize], criteria: &Criteria, findings: &mut Vec<Finding>) {
+fn check_bucket(file: &FileView, same: &[usize], criteria: &Criteria, findings: &mut Findings) {
     let (mut games, mut held) = (Vec::new(), 0);
     for index in same.iter().copied() {
         let line = file.games[index].digest.line;
@@ -131,6 +132,10 @@ fn check_bucket(file: &FileView, same: &[usize], criteria: &Criteria, findings: 
     for Duplicate { game, of, reason } in find_in_bucket(&facts, criteria).0 {
         let (game, of) = (indices[game], indices[of]);
         if file.elsewhere.duplicates.binary_search_by_key(&game, |duplicate| duplicate.game).is_ok() {
+            continue;
+        }
+        let start = file.games[game].start;
+        if findings.only_counts(&RULE, &(start..start)) {
             continue;
         }
         let message = match reason {

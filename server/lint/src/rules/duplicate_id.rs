@@ -1,5 +1,5 @@
 use super::repeated_records::report_later;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::records::{RecordFile, id};
 use crate::rule::{Hook, declare_rule};
 
@@ -29,7 +29,7 @@ declare_rule! {
     name: "duplicate-id", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
 }
 
-fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
+fn check(file: &RecordFile, findings: &mut Findings) {
     let message = |id: &str| format!("An earlier record has the id {id} as well");
     findings.extend(report_later(&RULE, file, file.duplicates.ids.iter(), id, message));
 }

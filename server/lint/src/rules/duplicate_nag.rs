@@ -1,4 +1,5 @@
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
 use scoresheet_chess::nag;
@@ -31,9 +32,12 @@ declare_rule! {
     name: "duplicate-nag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
-fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let Some(number) = annotation.nag.filter(|number| *number > 0) else { return };
     let Some(first) = walk.annotations.iter().find(|earlier| earlier.nag == Some(number)) else { return };
+    if findings.only_counts(&RULE, &annotation.range) {
+        return;
+    }
     let range = annotation.range.clone();
     let text = walk.text(range.clone());
     let meaning = u16::try_from(number).ok().and_then(nag::meaning);

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
@@ -28,7 +28,7 @@ declare_rule! {
     name: "duplicate-opcode", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     if view.record.operations.len() < 2 {
         return;
     }

@@ -1,5 +1,6 @@
 use super::repeated_records::report_later;
 use crate::finding::{Finding, Level};
+use crate::findings::Findings;
 use crate::records::RecordFile;
 use crate::rule::{Hook, declare_rule};
 
@@ -30,7 +31,7 @@ declare_rule! {
     name: "duplicate-position", group: Suspicious, level: Warning, fix: None, hooks: [Hook::RecordFile(check)],
 }
 
-fn check(file: &RecordFile, findings: &mut Vec<Finding>) {
+fn check(file: &RecordFile, findings: &mut Findings) {
     for (is_same, what, level) in [(true, "record", Level::Warning), (false, "position", Level::Info)] {
         let pairs = file.duplicates.positions.iter().filter(|pair| pair.is_same == is_same);
         let message = |_: &str| format!("This {what} occurs earlier in the file");

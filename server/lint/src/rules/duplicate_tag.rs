@@ -3,7 +3,8 @@ use std::collections::HashMap;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{FaultKind, GameView};
 
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::tag_docs::name_in_two_words;
@@ -44,7 +45,7 @@ declare_rule! {
     name: "duplicate-tag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let mut rest = &walk.tags[..];
     // Tags after a truncated tag pair may belong to the next game; tags between two truncations belong to one game.
     for cut in cuts(walk.game) {
@@ -56,7 +57,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// Report duplicates among tags that certainly belong to one game.
-fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Vec<Finding>) {
+fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Findings) {
     if tags.len() <= FEW && !has_repeated_name(tags) {
         return;
     }

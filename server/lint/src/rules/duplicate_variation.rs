@@ -1,4 +1,5 @@
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
 use scoresheet_format::line_edits::delete;
@@ -31,7 +32,7 @@ declare_rule! {
     name: "duplicate-variation", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Variation(check)],
 }
 
-fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     let is_readable = |variation: &VariationEnd| variation.moves > 0 && variation.played.len() == variation.moves;
     if !is_readable(variation) {
         return;

@@ -1,6 +1,6 @@
 use super::invalid_eco::is_code;
 use super::tag_values::value;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::openings::{Opening, opening};
@@ -41,7 +41,7 @@ declare_rule! {
 /// The longest line of the table.
 const LONGEST_LINE: usize = 40;
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let Some(value) = walk.tag("ECO").and_then(value).filter(|value| is_code(value.text)) else { return };
     let code = &value.text[..3];
     let openings = openings(walk);

@@ -1,4 +1,5 @@
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -34,7 +35,7 @@ declare_rule! {
     hooks: [Hook::BraceComment(Which::Unusual, check)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     if !ast::comment_text(TokenKind::BraceComment, walk.text(range.clone())).trim().is_empty() {
         return;
     }

@@ -3,6 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, GameView, NodeKind, OddEmptyLines, TokenKind};
 
 use crate::finding::{Edit, Finding, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::line_ends;
 use scoresheet_chess::replay::may_be_piece;
@@ -42,7 +43,7 @@ declare_rule! {
     hooks: [Hook::Text(check)],
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     // After the last empty line only the next move matters.
     let mut last = match game.tree.odd_empty_lines() {
         OddEmptyLines::Nowhere => return,
@@ -75,7 +76,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
                     pending.extend(check_gap(game.text, end..range.start, most, has_broken_value));
                 }
                 if kind == TokenKind::San {
-                    findings.append(&mut pending);
+                    findings.extend(pending.drain(..));
                 }
                 (previous_end, most) = (Some(range.end), 1);
             }

@@ -1,7 +1,8 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::inner;
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -38,7 +39,7 @@ declare_rule! {
     name: "empty-tag-value", group: Style, level: Info, fix: Always, hooks: [Hook::Tag(check)],
 }
 
-fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, walk: &Walk, findings: &mut Findings) {
     if inner(tag).is_none_or(|inner| !inner.trim().is_empty()) {
         return;
     }

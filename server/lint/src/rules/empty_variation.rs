@@ -1,4 +1,5 @@
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
 use scoresheet_format::line_edits::delete;
@@ -32,7 +33,7 @@ declare_rule! {
     name: "empty-variation", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Variation(check)],
 }
 
-fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     if variation.moves + variation.comments + variation.variations > 0 {
         return;
     }

@@ -3,7 +3,8 @@ use std::ops::Range;
 use scoresheet_grammar::TokenKind;
 
 use super::spelling::misspelled;
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -41,13 +42,13 @@ declare_rule! {
     hooks: [Hook::Played(Notes::EN_PASSANT_SUFFIX, check_move), Hook::Token(TokenKind::EnPassantMark, check_token)],
 }
 
-fn check_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check_move(_: Notes, walk: &Walk, findings: &mut Findings) {
     let (range, text) = (walk.replay.ply().range.clone(), walk.move_text());
     let suffix = text.rfind('e').map_or(range.clone(), |start| range.start + start..range.end);
     findings.push(misspelled(&RULE, walk, suffix, message(walk)));
 }
 
-fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let (title, edits) = ("Delete e.p.", vec![delete(walk.game.text, range.clone())]);
     // Before the first move it may be the only text that separates one game from the next.
     let has_move = walk.replay.ply().range.end > 0;

@@ -1,6 +1,6 @@
 use scoresheet_grammar::{Event, GameView, TokenKind};
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -34,7 +34,7 @@ declare_rule! {
 /// What follows `%` on the lines that suppress findings.
 const OWN: &str = "scoresheet:";
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     if memchr::memchr(b'%', game.text.as_bytes()).is_none() {
         return;
     }

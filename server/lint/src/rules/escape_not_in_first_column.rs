@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -42,7 +43,7 @@ declare_rule! {
     ],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     if !is_misplaced_escape(fault, walk) {
         return;
     }

@@ -1,6 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -35,7 +36,7 @@ declare_rule! {
     name: "escaped-quote", group: Pedantic, level: Hint, fix: Always, hooks: [Hook::Tag(check)],
 }
 
-fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, walk: &Walk, findings: &mut Findings) {
     let inner = tag.inner_range();
     let value = walk.text(inner.clone());
     if !tag.is_quoted || !value.contains("\\\"") {

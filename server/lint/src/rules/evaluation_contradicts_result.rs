@@ -1,4 +1,5 @@
 use crate::finding::{Finding, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::command_arguments;
@@ -54,7 +55,7 @@ declare_rule! {
     name: "evaluation-contradicts-result", group: Suspicious, level: Warning, fix: None, hooks: [Hook::End(check)],
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let Some((result, place)) = end.stated_result(walk) else { return };
     let loser = match result {
         "1-0" => Color::Black,

@@ -1,6 +1,6 @@
 use std::cmp::Ordering;
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::dates;
@@ -36,7 +36,7 @@ declare_rule! {
     name: "event-date-after-date", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let (Some(date), Some(event)) = (walk.tag("Date"), walk.tag("EventDate")) else { return };
     if !is_later(&event.value(), &date.value()) {
         return;

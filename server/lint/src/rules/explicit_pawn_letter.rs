@@ -1,5 +1,5 @@
 use super::spelling::{canonical, character, misspelled};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -31,7 +31,7 @@ declare_rule! {
     name: "explicit-pawn-letter", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::PAWN_LETTER, check)],
 }
 
-fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(notes: Notes, walk: &Walk, findings: &mut Findings) {
     if notes.has_any(Notes::FIGURINE.and(Notes::LOCAL_LETTER).and(Notes::LOWER_CASE_PIECE)) {
         return;
     }

@@ -1,6 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::is_fen_tag;
@@ -40,7 +41,7 @@ declare_rule! {
     name: "fen-without-setup", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let Some(fen) = fen_tag(walk) else { return };
     let Some(setup) = walk.tag("SetUp").or_else(|| walk.tags.iter().find(|tag| is_setup(tag))) else {
         let insert =

@@ -1,5 +1,5 @@
 use super::spelling::{canonical, character, misspelled};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::piece_letters;
@@ -33,7 +33,7 @@ declare_rule! {
     name: "figurine-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::FIGURINE, check)],
 }
 
-fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
     let text = walk.move_text();
     let message = format!("{text} has a figurine for a piece letter; PGN writes {}", canonical(walk));
     let figurine = character(walk, |sign| piece_letters::figurine(sign.encode_utf8(&mut [0; 4])).is_some());

@@ -1,5 +1,6 @@
 use crate::file_view::FileView;
 use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -33,7 +34,7 @@ declare_rule! {
     name: "file-name", group: Pedantic, level: Hint, fix: None, hooks: [Hook::File(check)],
 }
 
-fn check(file: &FileView, findings: &mut Vec<Finding>) {
+fn check(file: &FileView, findings: &mut Findings) {
     let Some(name) = file.name else { return };
     let mut at_top = |message: String| findings.push(RULE.finding(0..0, message));
     let Some(stem) = name.strip_suffix(".pgn") else {

@@ -1,5 +1,6 @@
 use super::spelling::write_nag;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::nag;
@@ -34,7 +35,7 @@ declare_rule! {
     name: "html-entity", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Entity, check)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let text = walk.text(range.clone());
     let finding = |message: String| RULE.finding(range.clone(), message);
     if nag::is_space(text) {

@@ -7,6 +7,7 @@ use super::fen_without_setup::fen_tag;
 use super::fixes::{perhaps_delete, perhaps_write};
 use super::invalid_fen::place;
 use crate::finding::{Edit, Finding, Fix, Related};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::line_history::{line_to, move_to};
@@ -45,7 +46,7 @@ declare_rule! {
     name: "illegal-move", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Failed(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let ply = walk.replay.ply();
     let Outcome::Illegal(illegal) = &ply.outcome else { return };
     let IllegalMove { reason, named, lacks_right, repair, suggestions } = illegal.as_ref();

@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
 use scoresheet_grammar::TokenKind;
@@ -34,7 +34,7 @@ declare_rule! {
     hooks: [Hook::BraceComment(Which::Every, check), Hook::Token(TokenKind::UnclosedComment, check)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     if walk.replay.is_guessed() {
         return;
     }

@@ -1,6 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::dates::{self, DateFault};
@@ -40,7 +41,7 @@ declare_rule! {
 
 const DATES: &[&str] = &["Date", "EventDate", "UTCDate", "EndDate", "SourceDate", "SourceVersionDate"];
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let value = tag.value();
     let Some(DateFault::Calendar(why)) = dates::fault(&value) else { return };
     let mut finding = RULE.finding(tag.inner_range(), format!("{value} is not a date: {why}"));

@@ -1,5 +1,5 @@
 use super::spelling::{canonical, misspelled};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -33,7 +33,7 @@ declare_rule! {
     name: "incomplete-pawn-capture", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::INCOMPLETE_PAWN_CAPTURE, check)],
 }
 
-fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
     let text = walk.move_text();
     let missing =
         if text.starts_with(['x', 'X', '×', ':']) { "which pawn captures" } else { "on which rank the pawn captures" };

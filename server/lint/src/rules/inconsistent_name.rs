@@ -7,6 +7,7 @@ use scoresheet_grammar::ast::escape;
 
 use crate::file_view::{FileView, NameElsewhere};
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::name_hash::NameHash;
 use crate::rule::{Hook, declare_rule};
 
@@ -114,7 +115,7 @@ struct Name {
     games: Vec<usize>,
 }
 
-fn check(file: &FileView, findings: &mut Vec<Finding>) {
+fn check(file: &FileView, findings: &mut Findings) {
     match file.elsewhere.names {
         Some(names) => check_across(file, names, findings),
         None => check_file(file, findings),
@@ -122,7 +123,7 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
 }
 
 /// Reports the names that are spelt otherwise in all files.
-fn check_across(file: &FileView, names: &[NameElsewhere], findings: &mut Vec<Finding>) {
+fn check_across(file: &FileView, names: &[NameElsewhere], findings: &mut Findings) {
     let wanted: HashSet<NameHash> =
         names.iter().flat_map(|name| [&name.name, &name.right]).filter_map(|name| NameHash::of(name)).collect();
     let games = games_of_names(file, |name| wanted.contains(&name));
@@ -144,7 +145,7 @@ fn check_across(file: &FileView, names: &[NameElsewhere], findings: &mut Vec<Fin
 }
 
 /// Reports the names that are spelt otherwise in the file.
-fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
+fn check_file(file: &FileView, findings: &mut Findings) {
     let Some(alike) = alike_names(file) else { return };
     if alike.is_empty() {
         return;

@@ -1,7 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::value;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -37,7 +37,7 @@ declare_rule! {
     name: "invalid-board", group: Style, level: Info, fix: Sometimes, hooks: [Hook::TagNamed(&["Board"], check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(value) = value(tag).filter(|value| !matches!(value.text, "?" | "-") && !is_number(value.text)) else {
         return;
     };

@@ -1,7 +1,8 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::fixes::{perhaps_write, write};
-use crate::finding::{Finding, Level};
+use crate::finding::Level;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::dates::{self, DateFault};
@@ -41,7 +42,7 @@ declare_rule! {
     hooks: [Hook::TagNamed(&["Date", "EventDate", "UTCDate"], check)],
 }
 
-fn check(tag: &Tag, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, walk: &Walk, findings: &mut Findings) {
     if tag.raw_value.is_empty() {
         return;
     }

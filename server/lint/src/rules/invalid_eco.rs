@@ -1,7 +1,8 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::value;
-use crate::finding::{Finding, Level};
+use crate::finding::Level;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -38,7 +39,7 @@ declare_rule! {
     name: "invalid-eco", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::TagNamed(&["ECO"], check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(value) = value(tag).filter(|value| !is_code(value.text) && !matches!(value.text, "?" | "-")) else {
         return;
     };

@@ -2,6 +2,7 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::{Value, value};
 use crate::finding::{Finding, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -42,7 +43,7 @@ declare_rule! {
 /// Higher than any rating of a player or program.
 const HIGHEST: u32 = 4500;
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(value) = value(tag) else { return };
     // The fast path: nearly every rating is a plain number.
     if rating(value.text).is_some_and(is_possible) {

@@ -5,7 +5,8 @@ use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
 
 use super::fen_without_setup::fen_tag;
 use crate::explanation::{Candidate, Slip, character_after, character_before};
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::position_faults::{LAST_MOVE_NUMBER, check_setup};
@@ -51,7 +52,7 @@ declare_rule! {
 /// The most faults of a kind that are reported for one position. A text with more is not a FEN.
 pub(super) const MOST_FINDINGS: usize = 8;
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let Some(tag) = fen_tag(walk).filter(|tag| !tag.raw_value.is_empty()) else { return };
     match walk.replay.setup().sound_fen {
         Some(PlainFen::Standard) => return,
@@ -85,7 +86,7 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// The first move captures en passant, and the tag has no square for that.
-fn check_en_passant(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
+fn check_en_passant(candidate: &Candidate, _: &str, findings: &mut Findings) {
     if candidate.slip != Slip::EnPassantSquare {
         return;
     }

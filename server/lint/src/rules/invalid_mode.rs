@@ -1,7 +1,8 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::value;
-use crate::finding::{Finding, Level};
+use crate::finding::Level;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::similar_words::in_other_capitals;
@@ -40,7 +41,7 @@ declare_rule! {
     name: "invalid-mode", group: Style, level: Info, fix: Sometimes, hooks: [Hook::TagNamed(&["Mode"], check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(value) = value(tag).filter(|value| !PLAYING_MODES.contains(&value.text)) else { return };
     let message = format!("{} is not one of the modes {}", value.text, PLAYING_MODES.join(", "));
     let mut finding = RULE.finding(value.range.clone(), message);

@@ -3,7 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::epd::{Operand, Operation};
 
 use super::invalid_eco::is_code;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::{MoveOperand, Reading, RecordView};
@@ -40,7 +40,7 @@ declare_rule! {
     name: "invalid-operand", group: Correctness, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     for (index, operation) in view.record.operations.iter().enumerate() {
         let Some(known) = view.known(operation) else { continue };
         let operands = view.operands(operation);

@@ -1,7 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::value;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::similar_words::in_other_capitals;
@@ -39,7 +39,7 @@ declare_rule! {
     hooks: [Hook::TagNamed(&["WhiteType", "BlackType"], check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(value) = value(tag) else { return };
     for item in value.items().filter(|item| !PLAYER_TYPES.contains(&item.text)) {
         let message = format!("{} is not a player type: the types are {}", item.text, PLAYER_TYPES.join(" and "));

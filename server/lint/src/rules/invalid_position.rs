@@ -4,7 +4,8 @@ use scoresheet_grammar::fen::{FenFault, FenFaultKind, FenField};
 
 use super::fixes::write;
 use super::invalid_fen::{MOST_FINDINGS, syntax_faults, visible};
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::{PositionStatus, RecordView};
 
@@ -46,7 +47,7 @@ declare_rule! {
     name: "invalid-position", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Record(check)],
 }
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     if view.is_plain || matches!(view.status, PositionStatus::Foreign) {
         return;
     }

@@ -1,7 +1,7 @@
 use scoresheet_grammar::FaultKind;
 
 use super::fixes::write;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results::{self, RESULTS};
@@ -38,7 +38,7 @@ declare_rule! {
     name: "invalid-result", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::End(check)],
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let Some(tag) = walk.tag("Result") else { return };
     let value = tag.value();
     if RESULTS.contains(&&*value) || tag.raw_value.is_empty() || ends_with_unknown_result(walk) {

@@ -1,6 +1,6 @@
 use super::fen_without_setup::fen_tag;
 use super::tag_values::value;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -35,7 +35,7 @@ declare_rule! {
     name: "invalid-setup", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let Some(value) = walk.tag("SetUp").and_then(value).filter(|value| !matches!(value.text, "0" | "1")) else {
         return;
     };

@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::command_arguments::{self, Fault};
@@ -29,7 +29,7 @@ declare_rule! {
     name: "invalid-square-marker", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Command(Which::Unusual, check)],
 }
 
-fn check(command: &Command, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(command: &Command, _: &Walk, findings: &mut Findings) {
     if !command.is_closed || !command_arguments::names_squares(command.name) {
         return;
     }

@@ -1,5 +1,5 @@
 use super::fixes::perhaps_write;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::nag;
@@ -34,7 +34,7 @@ declare_rule! {
     name: "invalid-suffix", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Token(TokenKind::Suffix, check)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let text = walk.text(range.clone());
     if nag::from_suffix(text).is_some() {
         return;

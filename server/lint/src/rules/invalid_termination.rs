@@ -1,7 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::value;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::similar_words::{closest, in_other_capitals};
@@ -41,7 +41,7 @@ declare_rule! {
     hooks: [Hook::TagNamed(&["Termination"], check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(value) = value(tag).filter(|value| !TERMINATIONS.contains(&value.text)) else { return };
     let words = || TERMINATIONS.iter().copied();
     let finding = if let Some(word) = in_other_capitals(value.text, words()) {

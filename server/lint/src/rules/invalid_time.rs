@@ -1,7 +1,8 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::value;
-use crate::finding::{Finding, Level};
+use crate::finding::Level;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -38,7 +39,7 @@ declare_rule! {
     hooks: [Hook::TagNamed(&["Time", "UTCTime"], check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(value) = value(tag).filter(|value| !is_time(value.text)) else { return };
     let repaired = repaired(value.text);
     let is_form = value.text.len() == 8 && value.text.split(':').count() == 3;

@@ -3,7 +3,8 @@ use std::time::Duration;
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::{Value, value};
-use crate::finding::{Finding, Fix, Level};
+use crate::finding::{Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::time_control::{self, Departure, Period, TimeControl};
@@ -43,7 +44,7 @@ declare_rule! {
     hooks: [Hook::TagNamed(&["TimeControl"], check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(value) = value(tag) else { return };
     let Some((level, message, fix)) = fault(&value) else { return };
     let mut finding = RULE.finding(value.range.clone(), message);

@@ -1,6 +1,7 @@
 use std::ops::Range;
 
-use crate::finding::{Edit, Finding};
+use crate::finding::Edit;
+use crate::findings::Findings;
 use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -33,7 +34,7 @@ declare_rule! {
     name: "joined-operations", group: Portability, level: Warning, fix: Always, hooks: [Hook::RecordTrait(Traits::JOINED, check)],
 }
 
-fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+fn check(seen: &Seen, findings: &mut Findings) {
     let message = "Another operation begins here, but no semicolon ends the previous one";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Insert the semicolons", edits));

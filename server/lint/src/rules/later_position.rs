@@ -1,5 +1,6 @@
 use crate::explanation::{Candidate, Slip};
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -36,7 +37,7 @@ declare_rule! {
     name: "later-position", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
+fn check(candidate: &Candidate, _: &str, findings: &mut Findings) {
     if candidate.slip == Slip::PositionAfterFirstMove {
         let message = "The game begins one move earlier: this is the position after its first move";
         let fix = Fix::unsafe_("Write the position before the first move", vec![candidate.edit.clone()]);

@@ -4,6 +4,7 @@ use scoresheet_grammar::{GameView, TokenKind};
 
 use super::token_map::{TokenMap, runs};
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -36,7 +37,7 @@ declare_rule! {
     name: "latin1-incompatible-character", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Text(check)],
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     if game.text.is_ascii() || !game.text.contains(is_missing) {
         return;
     }

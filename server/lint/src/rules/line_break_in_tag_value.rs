@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -37,7 +38,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::LineBreakInTagValue, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
     let lines = walk.text(span.clone()).split(['\r', '\n']).map(str::trim);
     let joined = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");

@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -38,7 +39,7 @@ declare_rule! {
     hooks: [Hook::Token(TokenKind::LineComment, check)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let words = walk.text(range.start + 1..range.end).trim();
     let message = "This comment depends on its line: joined with the next line, it takes in the moves there";
     let finding = RULE.finding(range.start..range.start + 1, message);

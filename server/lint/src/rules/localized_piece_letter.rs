@@ -1,7 +1,8 @@
 use shakmaty::Role;
 
 use super::spelling::{canonical, character, misspelled};
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::piece_letters::role_name;
@@ -39,7 +40,7 @@ declare_rule! {
     name: "localized-piece-letter", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOCAL_LETTER, check)],
 }
 
-fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(notes: Notes, walk: &Walk, findings: &mut Findings) {
     // The fix for the space writes the English letter as well.
     if notes.has_any(Notes::INNER_SPACE) {
         return;

@@ -2,7 +2,7 @@ use scoresheet_grammar::{GameView, TokenKind};
 
 use super::overlong_line;
 use super::token_map::TokenMap;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::lines;
 
@@ -37,7 +37,7 @@ declare_rule! {
 /// In characters: fewer than 80 (section 8.2.1).
 const MOST: usize = 79;
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     let mut long = lines(game.text).filter(|line| line.len() > MOST).peekable();
     if long.peek().is_none() {
         return;

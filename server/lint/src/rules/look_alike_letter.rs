@@ -1,5 +1,6 @@
 use super::spelling::{canonical, character, misspelled};
-use crate::finding::{Applicability, Finding, Fix};
+use crate::finding::{Applicability, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::look_alikes::{latin, russian_piece};
@@ -37,7 +38,7 @@ declare_rule! {
     hooks: [Hook::Played(Notes::LOOK_ALIKE, check)],
 }
 
-fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
     let (text, san) = (walk.move_text(), canonical(walk));
     let Some((letter, (looks_like, script))) = text.chars().find_map(|letter| Some((letter, latin(letter)?))) else {
         return;

@@ -1,7 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::fixes::perhaps_write;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::tag_docs::misspelled;
@@ -39,7 +39,7 @@ declare_rule! {
     name: "lower-case-tag-name", group: Style, level: Info, fix: Always, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let is_lower_case = |tag: &&Tag| tag.name.starts_with(|first: char| first.is_ascii_lowercase());
     if !walk.tags.iter().any(|tag| is_lower_case(&tag)) {
         return;

@@ -1,5 +1,6 @@
 use super::fixes::write;
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::command_arguments::{self, Fault};
@@ -35,7 +36,7 @@ declare_rule! {
     name: "malformed-command", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Command(Which::Unusual, check)],
 }
 
-fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(command: &Command, walk: &Walk, findings: &mut Findings) {
     let Some(fault) = command_arguments::fault(command.name, command.arguments) else { return };
     let arguments = command.arguments_range.clone();
     if !command.is_closed {

@@ -1,4 +1,5 @@
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::move_numbers::{Fit, follows_dollar};
@@ -33,7 +34,7 @@ declare_rule! {
     name: "malformed-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let Some((range, fit)) = walk.since_move.number.clone() else { return };
     let ply = walk.replay.ply();
     let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });

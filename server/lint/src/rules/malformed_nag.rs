@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -34,8 +35,11 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::MalformedNag, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
+    if findings.only_counts(&RULE, &span) {
+        return;
+    }
     let rest = &walk.game.text[span.end..];
     let after_spaces = rest.trim_start_matches([' ', '\t']);
     let digits = after_spaces.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,6 +1,7 @@
 use scoresheet_grammar::epd::Operation;
 
-use crate::finding::{Edit, Finding};
+use crate::finding::Edit;
+use crate::findings::Findings;
 use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -34,7 +35,7 @@ declare_rule! {
     name: "malformed-opcode", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::RecordTrait(Traits::MALFORMED_OPCODE, check)],
 }
 
-fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+fn check(seen: &Seen, findings: &mut Findings) {
     let first = first_malformed(&seen.first.view);
     let word = first.map_or("", |operation| seen.first.view.opcode(operation));
     let message =

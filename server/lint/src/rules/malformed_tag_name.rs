@@ -1,7 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::fixes::perhaps_write;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::tag_docs::is_well_formed;
@@ -52,7 +52,7 @@ declare_rule! {
     name: "malformed-tag-name", group: Correctness, level: Error, fix: Always, hooks: [Hook::Tag(check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     if is_well_formed(tag.name) {
         return;
     }

@@ -1,5 +1,5 @@
 use super::fixes::perhaps_write;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 use scoresheet_chess::epd::opcodes::{FIRST_MATE, MATE};
@@ -32,7 +32,7 @@ declare_rule! {
     name: "mate-score-mismatch", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Record(check)],
 }
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     let number = |opcode: &str| view.value(opcode).and_then(|value| value.parse::<i64>().ok());
     let (Some(score), Some(operation)) = (number("ce"), view.operation("ce")) else { return };
     let Some(operand) = view.operands(operation).first() else { return };

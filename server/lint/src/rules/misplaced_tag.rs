@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::{delete, line_end};
@@ -36,7 +37,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::MisplacedTag, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
     let text = walk.game.text;
     let (tag, line_end) = (walk.text(span.clone()), line_end(text));

@@ -1,5 +1,6 @@
 use crate::explanation::{Candidate, Slip};
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -29,7 +30,7 @@ declare_rule! {
     name: "misplaced-variation", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
+fn check(candidate: &Candidate, _: &str, findings: &mut Findings) {
     if candidate.slip != Slip::MisplacedVariation {
         return;
     }

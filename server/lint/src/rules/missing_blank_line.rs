@@ -1,7 +1,8 @@
 use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 use crate::file_view::FileView;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::line_ends;
 use scoresheet_format::line_edits::line_end;
@@ -39,7 +40,7 @@ declare_rule! {
     hooks: [Hook::Text(check), Hook::File(check_file)],
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     let mut tags_end = None;
     let mut in_movetext = false;
     for (event, range) in game.tree.events() {
@@ -74,7 +75,7 @@ fn check(game: GameView, findings: &mut Vec<Finding>) {
     }
 }
 
-fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
+fn check_file(file: &FileView, findings: &mut Findings) {
     for (index, pair) in file.games.windows(2).enumerate() {
         let next = index + 1;
         // What is on the line of the game before it is reported there.

@@ -1,6 +1,7 @@
 use super::braced::hides_moves;
 use crate::explanation::{Candidate, Slip, character_after, character_before};
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -33,7 +34,7 @@ declare_rule! {
     name: "missing-delimiter", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.is_reported_before {
         return;
     }
@@ -69,7 +70,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
     findings.push(finding.with_fix(Fix::unsafe_(title, edits)));
 }
 
-fn lost_braces(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn lost_braces(candidate: &Candidate, text: &str, findings: &mut Findings) {
     let message = "The text that begins here is not in a comment";
     if hides_moves(&text[candidate.edit.range.clone()]) {
         return findings.push(RULE.finding(candidate.range.clone(), message));

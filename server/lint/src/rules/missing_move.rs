@@ -2,6 +2,7 @@ use shakmaty::Color;
 
 use crate::explanation::{Candidate, MOST_OTHERS, Slip, character_after, character_before};
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -33,7 +34,7 @@ declare_rule! {
     name: "missing-move", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if let Slip::MissingPair { number, turn } = candidate.slip {
         return missing_pair(number, turn, candidate, text, findings);
     }
@@ -55,7 +56,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
 }
 
 /// A move of both sides. Which moves were left out is a guess, so only their place can be kept.
-fn missing_pair(number: u32, turn: Color, candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn missing_pair(number: u32, turn: Color, candidate: &Candidate, text: &str, findings: &mut Findings) {
     let place = candidate.range.start;
     let (first, second) = turn.fold_wb(("White", "Black"), ("Black", "White"));
     let next = number + u32::from(turn.is_black());

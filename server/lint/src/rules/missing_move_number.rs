@@ -1,4 +1,5 @@
-use crate::finding::{Applicability, Edit, Finding, Fix};
+use crate::finding::{Applicability, Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::move_numbers::{Count, indication};
@@ -37,7 +38,7 @@ declare_rule! {
     name: "missing-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check), Hook::End(check_game)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     if !walk.reads_cleanly()
         || walk.since_move.number.is_some()
         || !calls_for_number(&walk.replay, walk.since_move.calls_for_number)
@@ -59,11 +60,11 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// One finding for a whole game without numbers.
-fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     if end.moves < 2 || walk.count.has_begun() {
         return;
     }
-    findings.retain(|finding| finding.rule.name != RULE.name);
+    findings.remove_rule(RULE.id());
     if !walk.reads_cleanly() {
         return;
     }

@@ -1,6 +1,7 @@
 use super::fixes::perhaps_write;
 use super::spelling::canonical;
 use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -32,7 +33,7 @@ declare_rule! {
     name: "missing-promotion-piece", group: Correctness, level: Error, fix: Always, hooks: [Hook::Played(Notes::MISSING_PROMOTION_PIECE, check)],
 }
 
-fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
     let range = walk.replay.ply().range.clone();
     let message = format!("{} does not say to which piece the pawn is promoted", walk.move_text());
     let finding = RULE.finding(range.clone(), message);

@@ -1,5 +1,5 @@
 use super::spelling::{canonical, misspelled};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -32,7 +32,7 @@ declare_rule! {
     name: "missing-promotion-sign", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::MISSING_PROMOTION_SIGN, check)],
 }
 
-fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(notes: Notes, walk: &Walk, findings: &mut Findings) {
     if notes.has_any(Notes::LONG_ALGEBRAIC) {
         return;
     }

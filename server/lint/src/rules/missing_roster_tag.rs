@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_format::tag_edits::is_cut_off;
@@ -47,7 +48,7 @@ declare_rule! {
     name: "missing-roster-tag", group: Style, level: Info, fix: Always, hooks: [Hook::End(check)],
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let roster = roster(&walk.tags);
     let missing: Vec<&str> = roster.iter().filter(|(_, tag)| tag.is_none()).map(|(name, _)| *name).collect();
     // In a truncated game it is unclear which tags are missing.

@@ -1,6 +1,7 @@
 use std::ops::Range;
 
-use crate::finding::{Edit, Finding};
+use crate::finding::Edit;
+use crate::findings::Findings;
 use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -32,7 +33,7 @@ declare_rule! {
     name: "missing-semicolon", group: Portability, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::MISSING_SEMICOLON, check)],
 }
 
-fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+fn check(seen: &Seen, findings: &mut Findings) {
     let message = "This operation must end with a semicolon";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Insert the semicolons", edits));

@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
@@ -26,7 +26,7 @@ declare_rule! {
     name: "missing-supplied-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     for opcode in ["draw_claim", "draw_offer"] {
         if let Some(operation) = view.operation(opcode)
             && view.operation("sm").is_none()

@@ -1,6 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -35,7 +35,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::MissingTagName, check)],
 }
 
-fn check(fault: &Fault, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, _: &Walk, findings: &mut Findings) {
     let message = "This tag pair has no name: a tag pair is a name and a value in quotes, such as [Site \"London\"]";
     findings.push(RULE.finding(fault.span(), message));
 }

@@ -1,7 +1,8 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::unclosed_tag::is_unclosed_at;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -40,7 +41,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::MissingTagValue, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let name = fault.span();
     let finding = RULE.finding(name.clone(), format!("The tag {} has no value", walk.text(name.clone())));
     let unknown = match walk.text(name.clone()) {

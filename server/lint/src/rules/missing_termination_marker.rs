@@ -3,7 +3,8 @@ use scoresheet_grammar::{Event, TokenKind};
 use super::cut_off_move::has_cut_off_move;
 use super::moves_in_line_comment::moves;
 use super::unclosed_comment::has_unclosed_comment;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results;
@@ -37,7 +38,7 @@ declare_rule! {
     name: "missing-termination-marker", group: Portability, level: Warning, fix: Always, hooks: [Hook::End(check)],
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     // An unclosed comment has probably swallowed the marker; of a text that is cut off more is missing.
     if !end.is_game || end.termination.is_some() || has_unclosed_comment(walk.game.tree) || has_cut_off_move(walk.game)
     {

@@ -1,5 +1,6 @@
 use super::fixes::perhaps_write;
-use crate::finding::{Finding, Level};
+use crate::finding::Level;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::tag_docs::misspelled;
@@ -39,7 +40,7 @@ declare_rule! {
     name: "misspelled-tag", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     for (tag, name) in misspelled(&walk.tags) {
         let is_capitals = name.eq_ignore_ascii_case(tag.name);
         let message = if is_capitals {

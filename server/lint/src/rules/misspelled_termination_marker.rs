@@ -4,7 +4,7 @@ use scoresheet_grammar::{Fault, FaultKind, TokenKind};
 
 use super::fixes::perhaps_write;
 use super::nonstandard_termination_marker::marker_finding;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::results;
@@ -42,7 +42,7 @@ declare_rule! {
     hooks: [Hook::Token(TokenKind::OddTermination, check), Hook::Fault(FaultKind::UnknownResult, check_fault)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     if results::has_letters(walk.text(range.clone())) {
         let message = |text: &str, meant: &str| format!("{text} has a letter where {meant} has a digit");
         findings.extend(marker_finding(&RULE, range, walk, message));
@@ -50,7 +50,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// A marker that is not the value of the Result tag, but nearly.
-fn check_fault(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check_fault(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let Some(meant) = nearly_written(walk) else { return };
     let message = format!(
         "{} is no termination marker; probably {meant} is meant, as in the Result tag",

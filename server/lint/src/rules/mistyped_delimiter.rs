@@ -1,6 +1,7 @@
 use super::fixes::perhaps_write;
 use crate::explanation::{Candidate, Slip};
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -32,7 +33,7 @@ declare_rule! {
     name: "mistyped-delimiter", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.is_reported_before {
         return;
     }

@@ -1,6 +1,7 @@
 use super::fixes::perhaps_write;
 use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -31,7 +32,7 @@ declare_rule! {
     name: "mistyped-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
     let typed = &text[candidate.range.clone()];
     match candidate.slip {
         Slip::Mistyped => {}

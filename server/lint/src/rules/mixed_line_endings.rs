@@ -1,7 +1,8 @@
 use std::ops::Range;
 
 use crate::file_view::FileView;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::{LineEnds, line_ends};
 
@@ -46,7 +47,7 @@ const KINDS: [(LineEnds, &str, &str); 3] = [
     (LineEnds::CR, "\r", "a carriage return"),
 ];
 
-fn check(file: &FileView, findings: &mut Vec<Finding>) {
+fn check(file: &FileView, findings: &mut Findings) {
     let all = file.games.iter().fold(LineEnds::default(), |kinds, game| kinds.and(game.digest.line_ends));
     if KINDS.iter().all(|(kind, ..)| !all.has_others_than(*kind)) {
         return;

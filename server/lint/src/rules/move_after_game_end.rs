@@ -1,5 +1,6 @@
 use super::fixes::perhaps_delete;
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::replay::Step;
@@ -39,7 +40,7 @@ declare_rule! {
     name: "move-after-game-end", group: Correctness, level: Error, fix: Sometimes, hooks: [Hook::End(check)],
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let (Some(marker), Some(after)) = (end.termination.clone(), end.after_end.clone()) else { return };
     let (first, more) = (walk.text(marker.clone()), walk.text(after.clone()));
     let last = more.split_whitespace().next_back().and_then(results::canonical);

@@ -4,6 +4,7 @@ use scoresheet_grammar::{Event, Parser, TokenKind, Tree};
 
 use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::replace;
@@ -39,7 +40,7 @@ declare_rule! {
     hooks: [Hook::Token(TokenKind::LineComment, check), Hook::Slip(check_slip)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let words = walk.text(range.start + 1..range.end);
     if !walk.replay.has_moved() || walk.replay.is_guessed() {
         return;
@@ -53,7 +54,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// A semicolon whose removal makes more of the game legal.
-fn check_slip(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
+fn check_slip(candidate: &Candidate, _: &str, findings: &mut Findings) {
     if candidate.slip == Slip::Semicolon {
         findings.push(finding(candidate.edit.clone()));
     }

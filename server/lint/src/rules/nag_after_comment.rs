@@ -3,6 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, GameView, TokenKind};
 
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_format::line_edits::delete;
 
@@ -33,7 +34,7 @@ declare_rule! {
     name: "nag-after-comment", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     if !may_have_nag_after_comment(game.text) {
         return;
     }
@@ -84,6 +85,7 @@ mod tests {
     use scoresheet_grammar::Database;
 
     use super::RULE;
+    use crate::findings::Findings;
     use crate::testing::{check, check_fix, findings};
 
     #[test]
@@ -109,9 +111,9 @@ mod tests {
             let file = Database::parse(&text);
             let mut found = Vec::new();
             for (start, game) in file.views() {
-                let mut of_game = Vec::new();
+                let mut of_game = Findings::in_game();
                 super::check(game, &mut of_game);
-                found.extend(of_game.into_iter().map(|finding| finding.range.start + start));
+                found.extend(of_game.into_vec().into_iter().map(|finding| finding.range.start + start));
             }
             let asked: Vec<_> = findings(&RULE, &text).iter().map(|finding| finding.range.start).collect();
             prop_assert_eq!(asked, found, "{}", text);

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
 use scoresheet_chess::nag;
@@ -35,7 +36,7 @@ declare_rule! {
     name: "nag-before-move", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
-fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let range = annotation.range.clone();
     let text = walk.text(range.clone());
     if nag::is_space(text) {

@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
 
@@ -26,7 +26,7 @@ declare_rule! {
     name: "nag-out-of-range", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
-fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     if annotation.nag > Some(255) {
         let range = annotation.range.clone();
         let message = format!("{} is not a NAG: the numbers range from $0 to $255", walk.text(range.clone()));

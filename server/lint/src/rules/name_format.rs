@@ -1,7 +1,7 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::{Value, value};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::player_names::proper;
@@ -41,7 +41,7 @@ declare_rule! {
     hooks: [Hook::TagNamed(&["White", "Black", "Annotator"], check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(value) = value(tag).filter(|value| !value.text.contains("://")) else { return };
     let mut before: Option<Value> = None;
     for name in value.items() {

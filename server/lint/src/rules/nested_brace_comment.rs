@@ -1,5 +1,6 @@
 use super::stray_closing_brace::{Nested, nested_comment_before};
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
 use scoresheet_grammar::FaultKind;
@@ -35,7 +36,7 @@ declare_rule! {
     hooks: [Hook::BraceComment(Which::Unusual, check)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     // An unbalanced brace next to it is the actual slip, which another rule reports.
     if walk.is_repaired || !walk.has_trouble() {
         return;

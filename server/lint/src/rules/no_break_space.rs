@@ -1,7 +1,8 @@
 use scoresheet_grammar::{GameView, TokenKind};
 
 use super::token_map::{TokenMap, runs};
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_format::line_edits;
 
@@ -36,7 +37,7 @@ declare_rule! {
     name: "no-break-space", group: Portability, level: Warning, fix: Always, hooks: [Hook::Text(check)],
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     if !has_odd_space(game.text) {
         return;
     }

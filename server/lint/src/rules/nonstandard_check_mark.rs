@@ -1,7 +1,7 @@
 use super::fixes::perhaps_write;
 use super::spelling::{canonical, ending, misspelled};
 use crate::explanation::{Candidate, Slip};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -33,14 +33,14 @@ declare_rule! {
     name: "nonstandard-check-mark", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ODD_CHECK, check), Hook::Slip(check_words)],
 }
 
-fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
     let mark = ending(walk, |sign| matches!(sign, '+' | '#' | '†' | '‡'));
     let message = format!("{} is not a check mark of PGN; PGN writes {}", walk.text(mark.clone()), canonical(walk));
     findings.push(misspelled(&RULE, walk, mark, message));
 }
 
 /// A check or mate in words.
-fn check_words(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check_words(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip != Slip::CheckInWords {
         return;
     }

@@ -3,7 +3,8 @@ use std::ops::Range;
 use scoresheet_grammar::{GameView, TokenKind};
 
 use super::token_map::{TokenMap, runs};
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits;
@@ -40,7 +41,7 @@ declare_rule! {
 const ELLIPSIS: char = '…';
 
 /// Periods that touch the token before them.
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let text = walk.text(range.clone());
     let is_after_token =
         walk.text(0..range.start).ends_with(|before: char| before.is_alphanumeric() || "+#!?".contains(before));
@@ -59,7 +60,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
     findings.push(finding.with_fix(Fix::safe("Delete it", vec![delete])));
 }
 
-fn check_ellipses(game: GameView, findings: &mut Vec<Finding>) {
+fn check_ellipses(game: GameView, findings: &mut Findings) {
     if !game.text.contains(ELLIPSIS) {
         return;
     }

@@ -4,6 +4,7 @@ use scoresheet_grammar::TokenKind;
 
 use super::move_after_game_end::is_in_the_middle;
 use crate::finding::{Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, Rule, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::results;
@@ -43,7 +44,7 @@ declare_rule! {
     hooks: [Hook::Token(TokenKind::OddTermination, check)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     if !results::has_letters(walk.text(range.clone())) {
         let message = |text: &str, meant: &str| {
             format!("{text} must be written {meant}: other programs do not notice the end of the game")

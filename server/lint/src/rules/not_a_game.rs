@@ -1,6 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -38,7 +38,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::NoGame, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
     let first_line = walk.text(span.clone()).lines().next().unwrap_or("").trim_end().len();
     let message = "The file has neither a tag pair nor a move: it is not PGN";

@@ -1,4 +1,5 @@
-use crate::finding::{Finding, Fix, Level};
+use crate::finding::{Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::Outcome;
@@ -34,7 +35,7 @@ declare_rule! {
     name: "null-move", group: Portability, level: Warning, fix: Sometimes, hooks: [Hook::NullMove(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let ply = walk.replay.ply();
     let is_odd = matches!(&ply.outcome, Outcome::Null { notes } if notes.has_any(Notes::ODD_NULL_MOVE));
     let text = walk.move_text();

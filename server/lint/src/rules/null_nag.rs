@@ -1,4 +1,5 @@
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
 use scoresheet_format::line_edits::delete;
@@ -32,7 +33,7 @@ declare_rule! {
     name: "null-nag", group: Style, level: Info, fix: Always, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
-fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     if annotation.nag != Some(0) {
         return;
     }

@@ -1,6 +1,7 @@
 use std::ops::Range;
 
-use crate::finding::{Edit, Finding};
+use crate::finding::Edit;
+use crate::findings::Findings;
 use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -32,7 +33,7 @@ declare_rule! {
     name: "opcode-order", group: Style, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::OPCODE_ORDER, check)],
 }
 
-fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+fn check(seen: &Seen, findings: &mut Findings) {
     let message = "Operations must be in the ASCII order of their opcodes";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Put the operations in order", edits));

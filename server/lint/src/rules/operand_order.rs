@@ -1,6 +1,7 @@
 use std::ops::Range;
 
-use crate::finding::{Edit, Finding};
+use crate::finding::Edit;
+use crate::findings::Findings;
 use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::opcodes::Operands;
@@ -33,7 +34,7 @@ declare_rule! {
     name: "operand-order", group: Style, level: Info, fix: Always, hooks: [Hook::RecordTrait(Traits::MOVE_ORDER, check)],
 }
 
-fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+fn check(seen: &Seen, findings: &mut Findings) {
     let message = "The moves of bm and am must be in ASCII order: capitals first";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Put the moves in order", edits));

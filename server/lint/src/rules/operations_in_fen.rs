@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -29,7 +29,7 @@ declare_rule! {
     name: "operations-in-fen", group: Portability, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::OPERATIONS, check)],
 }
 
-fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+fn check(seen: &Seen, findings: &mut Findings) {
     let message = "A FEN has no operations; a file with operations is EPD";
     findings.push(seen.report(&RULE, place, message));
 }

@@ -4,7 +4,7 @@ use scoresheet_grammar::{GameView, TokenKind};
 
 use super::overlong_symbol;
 use super::token_map::TokenMap;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::lines;
 
@@ -40,7 +40,7 @@ declare_rule! {
 /// In characters; the standard allows 255 including the line end.
 pub(super) const MOST: usize = 254;
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     let mut overlong = lines(game.text).filter(|line| line.len() > MOST).peekable();
     if overlong.peek().is_none() {
         return;

@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
@@ -29,7 +29,7 @@ declare_rule! {
 /// Characters.
 const LONGEST: usize = 1024;
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     let record = view.record.range.clone();
     let is_longer =
         |range: &std::ops::Range<usize>| range.len() > LONGEST && view.text(range.clone()).chars().count() > LONGEST;

@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
@@ -29,7 +29,7 @@ declare_rule! {
 /// Bytes.
 const LONGEST: usize = 255;
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     let operands = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
     for operand in operands.filter(|operand| operand.is_text() && operand.inner().len() > LONGEST) {
         let message = format!("This string has {} bytes; EPD allows at most {LONGEST}", operand.inner().len());

@@ -4,7 +4,7 @@ use scoresheet_grammar::TokenKind;
 use scoresheet_grammar::ast::move_number;
 
 use super::fixes::write;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -40,7 +40,7 @@ declare_rule! {
 /// Characters.
 pub(super) const MOST: usize = 255;
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     if range.len() <= MOST {
         return;
     }

@@ -1,7 +1,7 @@
 use scoresheet_grammar::ast::{Tag, unescape};
 
 use super::tag_values::inner;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -37,7 +37,7 @@ declare_rule! {
 /// The most characters of a string (section 7).
 const MOST_CHARACTERS: usize = 255;
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(inner) = inner(tag).filter(|inner| inner.len() > MOST_CHARACTERS) else { return };
     let length = unescape(inner).chars().count();
     if length <= MOST_CHARACTERS {

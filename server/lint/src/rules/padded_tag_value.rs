@@ -1,7 +1,8 @@
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::inner;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -36,7 +37,7 @@ declare_rule! {
     name: "padded-tag-value", group: Style, level: Info, fix: Always, hooks: [Hook::Tag(check)],
 }
 
-fn check(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(inner) = inner(tag).filter(|inner| inner.starts_with(' ') || inner.ends_with(' ')) else { return };
     let has_own_rule = matches!(tag.name, "Date" | "EventDate" | "UTCDate" | "Result" | "FEN" | "SetUp");
     if inner.trim().is_empty() || has_own_rule {

@@ -1,7 +1,8 @@
 use super::cut_off_move::has_cut_off_move;
 use super::tag_values::value;
 use crate::explanation::is_among_moves;
-use crate::finding::{Finding, Fix, Level};
+use crate::finding::{Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 
@@ -38,7 +39,7 @@ declare_rule! {
     name: "ply-count-mismatch", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::End(check)],
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let Some(value) = walk.tag("PlyCount").and_then(value) else { return };
     let count = value.text.parse::<usize>().ok();
     let is_readable = end.failed == 0

@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
@@ -26,7 +26,7 @@ declare_rule! {
     name: "predicted-move-mismatch", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Record(check)],
 }
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     let (Some(predicted), Some(first)) = (view.moves_named("pm").first(), view.moves_named("pv").first()) else {
         return;
     };

@@ -1,5 +1,5 @@
 use super::spelling::{canonical, misspelled};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -33,7 +33,7 @@ declare_rule! {
     name: "redundant-disambiguation", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::REDUNDANT_DISAMBIGUATION, check)],
 }
 
-fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(notes: Notes, walk: &Walk, findings: &mut Findings) {
     if notes.has_any(Notes::LONG_ALGEBRAIC) {
         return;
     }

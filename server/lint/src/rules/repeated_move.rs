@@ -1,5 +1,6 @@
 use crate::explanation::{Candidate, Slip};
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -30,7 +31,7 @@ declare_rule! {
     name: "repeated-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip != Slip::Repeated {
         return;
     }

@@ -3,7 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::fixes::perhaps_delete;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -39,7 +39,7 @@ declare_rule! {
 /// In bytes: longer text between `<` and `>` is not markup.
 const LONGEST_MARKUP: usize = 60;
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let markup = markup_around(fault.span().start, walk);
     let (span, message) = match markup {
         Some(markup) if markup.start < fault.span().start => return,

@@ -1,7 +1,8 @@
 use shakmaty::Color;
 use shakmaty::variant::VariantPosition;
 
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results;
@@ -35,7 +36,7 @@ declare_rule! {
     name: "result-contradicts-position", group: Correctness, level: Error, fix: Always, hooks: [Hook::End(check)],
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let Some(right) = result_on_board(end, walk) else { return };
     let Some((stated, range)) = end.stated_result(walk) else { return };
     if stated == right {

@@ -1,6 +1,7 @@
 use super::move_after_game_end::ends_in_the_middle;
 use super::result_contradicts_position::result_on_board;
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::results;
@@ -37,7 +38,7 @@ declare_rule! {
     name: "result-mismatch", group: Correctness, level: Error, fix: Always, hooks: [Hook::End(check)],
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let (Some(tag), Some(marker)) = (walk.tag("Result"), end.termination.clone()) else { return };
     let (Some(tagged), Some(marked)) =
         (results::canonical(&tag.value()), results::canonical(walk.text(marker.clone())))

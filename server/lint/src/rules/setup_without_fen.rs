@@ -1,5 +1,6 @@
 use super::fen_without_setup::fen_tag;
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -35,7 +36,7 @@ declare_rule! {
     name: "setup-without-fen", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let is_setup = |name: &str| name.eq_ignore_ascii_case("SetUp");
     let Some(tag) = walk.tags.iter().find(|tag| is_setup(tag.name) && tag.value() == "1") else { return };
     if fen_tag(walk).is_some() {

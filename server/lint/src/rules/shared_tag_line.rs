@@ -3,6 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::{Event, TokenKind};
 
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::line_end;
@@ -44,7 +45,7 @@ declare_rule! {
     name: "shared-tag-line", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let text = walk.game.text;
     let first = findings.len();
     for pair in walk.tags.windows(2) {
@@ -75,11 +76,11 @@ const COMMENT: &str = "This comment is on the same line as a tag pair: python-ch
 const MOVES: &str = "The moves begin on the same line as a tag pair: python-chess loses those on it";
 
 /// Add a finding that `edit` repairs, or the edit to the finding on the same line, of those from place `first` on.
-fn add(findings: &mut Vec<Finding>, first: usize, range: Range<usize>, message: &str, edit: Edit, text: &str) {
+fn add(findings: &mut Findings, first: usize, range: Range<usize>, message: &str, edit: Edit, text: &str) {
     // From the last edit on is enough, and stays short on a line of many tag pairs.
     let last_edit = |other: &Finding| other.fixes.first()?.edits.last().map(|edit| edit.range.end);
     let is_of_line = |other: &Finding| last_edit(other).is_some_and(|end| !has_line_end(&text[end..range.start]));
-    match findings[first..].last_mut().filter(|last| is_of_line(last)).and_then(|last| last.fixes.first_mut()) {
+    match findings.since(first).last_mut().filter(|last| is_of_line(last)).and_then(|last| last.fixes.first_mut()) {
         Some(fix) => fix.edits.push(edit),
         None => {
             let fix = Fix::safe("Start a new line", vec![edit]);

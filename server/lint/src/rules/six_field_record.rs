@@ -1,4 +1,5 @@
-use crate::finding::{Applicability, Edit, Finding};
+use crate::finding::{Applicability, Edit};
+use crate::findings::Findings;
 use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -34,7 +35,7 @@ declare_rule! {
     name: "six-field-record", group: Portability, level: Info, fix: Sometimes, hooks: [Hook::RecordTrait(Traits::COUNTERS, check)],
 }
 
-fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+fn check(seen: &Seen, findings: &mut Findings) {
     let message = "Halfmove clock and move number as in a FEN; EPD writes hmvc and fmvn";
     let mut finding = seen.report(&RULE, |view| view.record.counters.clone(), message);
     let fix = seen.fix("Write fmvn and hmvc", as_operations);

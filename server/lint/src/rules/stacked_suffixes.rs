@@ -1,6 +1,6 @@
 use super::contradictory_nags::are_contradictory;
 use super::fixes::perhaps_delete;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
 
@@ -33,7 +33,7 @@ declare_rule! {
     name: "stacked-suffixes", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
-fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let judgement = |annotation: &Annotation| annotation.nag.filter(|number| (1..=6).contains(number));
     let Some(number) = judgement(annotation) else { return };
     let mut earlier = walk.annotations.iter().filter_map(|earlier| Some((judgement(earlier)?, earlier))).peekable();

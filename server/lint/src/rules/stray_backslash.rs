@@ -4,6 +4,7 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::inner;
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -40,7 +41,7 @@ declare_rule! {
     name: "stray-backslash", group: Portability, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let (Some(first), Some(last)) = (walk.tags.first(), walk.tags.last()) else { return };
     if memchr::memchr(b'\\', walk.text(first.range.start..last.range.end).as_bytes()).is_some() {
         findings.extend(walk.tags.iter().filter_map(finding));

@@ -1,7 +1,8 @@
 use scoresheet_grammar::{Fault, FaultKind, TokenKind, token_at};
 
 use crate::explanation::{Candidate, Slip};
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -38,8 +39,11 @@ declare_rule! {
 const DOUBLED: &str = "The braces of this comment are doubled: comments do not nest, so this } ends no comment";
 const NESTED: &str = "This } ends no comment: comments do not nest, so the previous } has ended it";
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let brace = fault.span();
+    if findings.only_counts(&RULE, &brace) {
+        return;
+    }
     let words = words_before(fault, walk);
     if let Some(Nested { open, inner, end }) = nested_comment_before(fault, walk) {
         let is_doubled = walk.text(open + 1..inner).trim().is_empty() && words.is_none();
@@ -68,7 +72,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// A comment in a comment.
-fn check_nested(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check_nested(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip != Slip::NestedComment {
         return;
     }

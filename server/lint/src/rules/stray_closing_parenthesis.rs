@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -33,7 +34,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::StrayParenthesis, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let message = "This ) closes a variation that was never opened";
     let delete = delete(walk.game.text, fault.span());
     let finding = RULE.finding(fault.span(), message);

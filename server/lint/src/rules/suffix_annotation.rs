@@ -1,5 +1,5 @@
 use super::spelling::write_nag;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::nag;
@@ -34,7 +34,7 @@ declare_rule! {
     name: "suffix-annotation", group: Style, level: Info, fix: Always, hooks: [Hook::Token(TokenKind::Suffix, check)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let text = walk.text(range.clone());
     let Some(number) = nag::from_suffix(text) else { return };
     // A suffix before its move is reported by another rule.

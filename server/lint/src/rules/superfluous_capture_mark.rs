@@ -1,5 +1,6 @@
 use super::spelling::{character, misspelled};
-use crate::finding::{Applicability, Finding};
+use crate::finding::Applicability;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -32,7 +33,7 @@ declare_rule! {
     name: "superfluous-capture-mark", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Played(Notes::SUPERFLUOUS_CAPTURE, check)],
 }
 
-fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
     let message = format!("{} is written as a capture, but there is nothing to capture", walk.move_text());
     let mark = character(walk, |sign| matches!(sign, 'x' | 'X' | '×' | ':'));
     let mut finding = misspelled(&RULE, walk, mark, message);

@@ -1,4 +1,5 @@
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
 use scoresheet_chess::move_numbers::{Fit, follows_dollar};
@@ -41,7 +42,7 @@ declare_rule! {
     ],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let ply = walk.replay.ply();
     let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
     if ply.turn.is_black() && is_played && !walk.replay.is_guessed() && !walk.since_move.calls_for_number {
@@ -49,15 +50,15 @@ fn check(walk: &Walk, findings: &mut Vec<Finding>) {
     }
 }
 
-fn check_end_of_variation(_: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check_end_of_variation(_: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     report("A move number without a move", walk, findings);
 }
 
-fn check_end(_: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check_end(_: Range<usize>, walk: &Walk, findings: &mut Findings) {
     report("A move number without a move", walk, findings);
 }
 
-fn report(message: &str, walk: &Walk, findings: &mut Vec<Finding>) {
+fn report(message: &str, walk: &Walk, findings: &mut Findings) {
     let Some((range, fit)) = walk.since_move.number.clone() else { return };
     // A wrong number and a NAG with a space are reported by other rules.
     if matches!(fit, Fit::Wrong | Fit::BeginsOwnCount)

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -30,7 +30,7 @@ declare_rule! {
     name: "surplus-blank", group: Style, level: Info, fix: None, hooks: [Hook::RecordTrait(Traits::ODD_SPACES, check)],
 }
 
-fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+fn check(seen: &Seen, findings: &mut Findings) {
     let message = "A record must have one space between two parts and none elsewhere";
     findings.push(seen.report(&RULE, place, message));
 }

@@ -2,6 +2,7 @@ use scoresheet_grammar::{GameView, TokenKind};
 
 use super::token_map::{TokenMap, runs};
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -33,7 +34,7 @@ declare_rule! {
     name: "tab-character", group: Style, level: Info, fix: Always, hooks: [Hook::Text(check)],
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     if memchr::memchr2(b'\t', b'\x0B', game.text.as_bytes()).is_none() {
         return;
     }

@@ -1,5 +1,6 @@
 use crate::file_view::FileView;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_format::line_edits::line_end;
 
@@ -48,7 +49,7 @@ declare_rule! {
     name: "tag-after-game-end", group: Portability, level: Warning, fix: Always, hooks: [Hook::File(check_file)],
 }
 
-fn check_file(file: &FileView, findings: &mut Vec<Finding>) {
+fn check_file(file: &FileView, findings: &mut Findings) {
     for (index, pair) in file.games.windows(2).enumerate() {
         let next = index + 1;
         let may_share_line = pair[0].digest.is_game && pair[0].digest.flags.ends_in_line() && pair[1].digest.is_game;

@@ -1,4 +1,5 @@
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::tag_edits::is_cut_off;
@@ -52,7 +53,7 @@ declare_rule! {
     name: "tag-order", group: Style, level: Hint, fix: Sometimes, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let pairs = walk.tags.iter().zip(walk.tags.iter().skip(1));
     let Some((before, tag)) = pairs.into_iter().find(|(before, tag)| tag_place(before.name) > tag_place(tag.name))
     else {

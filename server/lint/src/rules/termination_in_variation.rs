@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
-use crate::finding::{Applicability, Edit, Finding, Fix};
+use crate::finding::{Applicability, Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -37,8 +38,11 @@ declare_rule! {
     hooks: [Hook::Token(TokenKind::Termination, check), Hook::Token(TokenKind::OddTermination, check)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     if !walk.is_in_variation() {
+        return;
+    }
+    if findings.only_counts(&RULE, &range) {
         return;
     }
     let text = walk.text(range.clone());

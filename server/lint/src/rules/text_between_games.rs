@@ -2,7 +2,7 @@ use scoresheet_grammar::{Fault, FaultKind};
 
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::unexpected_text::quote;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -34,7 +34,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::TextBetweenGames, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     if is_misplaced_escape(fault, walk) {
         return;
     }

@@ -1,5 +1,6 @@
 use super::spelling::write_nag;
-use crate::finding::{Applicability, Edit, Finding, Fix};
+use crate::finding::{Applicability, Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::nag;
@@ -39,7 +40,10 @@ declare_rule! {
     hooks: [Hook::Token(TokenKind::Glyph, check), Hook::Played(Notes::SIGN, check_sign_of_move)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
+    if findings.only_counts(&RULE, &range) {
+        return;
+    }
     let text = walk.text(range.clone());
     let finding = |message: String| RULE.finding(range.clone(), message);
     if text == "(=)" {
@@ -71,7 +75,7 @@ fn is_before_word(text: &str) -> bool {
 }
 
 /// A sign that only the position distinguishes from a piece letter: in "N e5" a pawn can go to e5, but no knight.
-fn check_sign_of_move(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check_sign_of_move(_: Notes, walk: &Walk, findings: &mut Findings) {
     let start = walk.replay.ply().range.start;
     let range = start..start + 1;
     let text = walk.text(range.clone());

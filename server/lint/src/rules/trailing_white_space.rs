@@ -3,7 +3,8 @@ use std::ops::Range;
 use scoresheet_grammar::GameView;
 
 use super::token_map::TokenMap;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::line_ends::line_ends;
 
@@ -37,7 +38,7 @@ declare_rule! {
     name: "trailing-white-space", group: Style, level: Info, fix: Always, hooks: [Hook::Text(check)],
 }
 
-fn check(game: GameView, findings: &mut Vec<Finding>) {
+fn check(game: GameView, findings: &mut Findings) {
     let bytes = game.text.as_bytes();
     let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\x0B' | b'\x0C');
     let spaces = line_ends(game.text).map(|line_end| {

@@ -1,7 +1,8 @@
 use scoresheet_grammar::{Event, Fault, FaultKind, Tree, ast};
 use shakmaty::Color;
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::Replay;
@@ -36,7 +37,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::UnclosedComment, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let message = "This comment is never closed, so the rest of the game is read as part of it";
     let finding = RULE.finding(fault.span(), message);
     findings.push(match probable_end(fault, walk) {

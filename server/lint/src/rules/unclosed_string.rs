@@ -1,6 +1,7 @@
 use scoresheet_grammar::epd::OperandKind;
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 
@@ -31,7 +32,7 @@ declare_rule! {
     name: "unclosed-string", group: Correctness, level: Error, fix: Always, hooks: [Hook::Record(check)],
 }
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     for operation in &view.record.operations {
         let operands = view.record.operands(operation).iter();
         for operand in operands.filter(|operand| operand.kind == OperandKind::UnclosedText) {

@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -38,7 +39,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::UnclosedTag, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
     // Where the value is broken as well, the rule that reports it inserts the bracket.
     let is_value_broken = walk.tag_at(span.start).is_some_and(|tag| {

@@ -1,6 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -29,7 +29,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::UnclosedVariation, check)],
 }
 
-fn check(fault: &Fault, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, _: &Walk, findings: &mut Findings) {
     let message = "This variation is never closed, so the rest of the game is read as part of it";
     findings.push(RULE.finding(fault.span(), message));
 }

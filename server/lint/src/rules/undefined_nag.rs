@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
 use scoresheet_chess::nag;
@@ -30,7 +30,7 @@ declare_rule! {
     name: "undefined-nag", group: Style, level: Info, fix: None, hooks: [Hook::Annotation(Which::Unusual, check)],
 }
 
-fn check(annotation: &Annotation, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let range = annotation.range.clone();
     let text = walk.text(range.clone());
     let Some(number) = annotation.nag.filter(|number| text.starts_with('$') && UNDEFINED.contains(number)) else {

@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -38,7 +39,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::UnescapedQuote, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
     let Some(tag) = walk.tag_at(span.start) else { return };
     let is_quote = |other: &&Fault| other.kind == FaultKind::UnescapedQuote;

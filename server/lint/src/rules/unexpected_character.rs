@@ -6,6 +6,7 @@ use super::escape_not_in_first_column::is_misplaced_escape;
 use super::stray_closing_brace::is_before_brace;
 use super::unexpected_text::quote;
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
@@ -41,7 +42,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::UnexpectedCharacter, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     if is_before_brace(fault, walk) || is_misplaced_escape(fault, walk) {
         return;
     }
@@ -52,6 +53,9 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
     if walk.text(span.clone()) == "," && follows_number(walk.text(0..span.start)) {
         let finding = RULE.finding(span.clone(), "A move number must end with a period, not a comma");
         return findings.push(finding.with_fix(Fix::unsafe_("Write a period", vec![Edit::replace(span, ".")])));
+    }
+    if findings.only_counts(&RULE, &span) {
+        return;
     }
     let text = quote(walk.text(span.clone()));
     let message = format!("{text} has no meaning in movetext");

@@ -7,6 +7,7 @@ use super::reserved_character::is_inside_markup;
 use super::stray_closing_brace::is_before_brace;
 use crate::explanation::{Candidate, MOST_OTHERS, Slip};
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -42,11 +43,14 @@ declare_rule! {
 /// In characters: longer text is truncated in messages.
 const LONGEST_QUOTE: usize = 40;
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     if is_before_brace(fault, walk) || is_inside_markup(fault, walk) || is_misplaced_escape(fault, walk) {
         return;
     }
     let span = fault.span();
+    if findings.only_counts(&RULE, &span) {
+        return;
+    }
     let text = walk.text(span.clone());
     let message = format!("\"{}\" is neither a move nor a comment", quote(text));
     let finding = RULE.finding(span.clone(), message);
@@ -66,7 +70,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
 }
 
 /// A word in place of a move, or words in parentheses.
-fn check_word(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check_word(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip == Slip::NoteInParentheses {
         let message = "Words in parentheses are no variation: comments are in braces";
         let fix = perhaps_write(candidate.edit.range.clone(), &candidate.edit.text);

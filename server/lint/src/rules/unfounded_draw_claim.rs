@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::replay::{Outcome, Replay, Step};
@@ -45,7 +45,7 @@ enum Claim {
     FiftyMoves,
 }
 
-fn check(end: &GameEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let is_drawn = end.stated_result(walk).is_some_and(|(result, _)| result == "1/2-1/2");
     if !is_drawn || end.moves == 0 || end.failed > 0 {
         return;

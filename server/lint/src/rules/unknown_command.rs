@@ -1,5 +1,5 @@
 use super::fixes::perhaps_write;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::command_docs::{KNOWN_COMMANDS, is_known};
@@ -33,7 +33,7 @@ declare_rule! {
     name: "unknown-command", group: Pedantic, level: Hint, fix: Sometimes, hooks: [Hook::Command(Which::Every, check)],
 }
 
-fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(command: &Command, walk: &Walk, findings: &mut Findings) {
     let name = command.name;
     // A name on the next line is reported by another rule.
     if is_known(name) || name.is_empty() && walk.text(command.range.clone()).contains(['\n', '\r']) {

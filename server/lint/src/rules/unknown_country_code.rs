@@ -2,6 +2,7 @@ use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::{Value, value};
 use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::tag_docs::countries;
@@ -44,7 +45,7 @@ declare_rule! {
 
 const COUNTRY_TAGS: &[&str] = &["EventCountry", "WhiteTeamCountry", "BlackTeamCountry", "WhiteCountry", "BlackCountry"];
 
-fn check_site(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check_site(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let Some(site) = value(tag) else { return };
     let Some((place, code)) = site.text.rsplit_once(' ') else { return };
     let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -55,7 +56,7 @@ fn check_site(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
     }
 }
 
-fn check_country(tag: &Tag, _: &Walk, findings: &mut Vec<Finding>) {
+fn check_country(tag: &Tag, _: &Walk, findings: &mut Findings) {
     findings.extend(value(tag).as_ref().and_then(finding));
 }
 

@@ -1,5 +1,5 @@
 use super::fixes::perhaps_write;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
 use scoresheet_chess::epd::opcodes::{opcode, opcode_names};
@@ -33,7 +33,7 @@ declare_rule! {
     name: "unknown-opcode", group: Style, level: Hint, fix: Always, hooks: [Hook::Record(check)],
 }
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     for operation in &view.record.operations {
         let written = view.opcode(operation);
         if opcode(written).is_some() || !written.starts_with(|first: char| first.is_ascii_lowercase()) {

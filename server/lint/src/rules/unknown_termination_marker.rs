@@ -1,7 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::misspelled_termination_marker::nearly_written;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -38,7 +38,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::UnknownResult, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     if nearly_written(walk).is_some() {
         return;
     }

@@ -3,7 +3,8 @@ use std::ops::Range;
 use scoresheet_chess::names::unknown;
 
 use crate::file_view::{FileView, NAME_TAGS};
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -50,7 +51,7 @@ declare_rule! {
     name: "unknown-value", group: Style, level: Info, fix: Always, hooks: [Hook::File(check)],
 }
 
-fn check(file: &FileView, findings: &mut Vec<Finding>) {
+fn check(file: &FileView, findings: &mut Findings) {
     for (place, tag) in NAME_TAGS.into_iter().enumerate() {
         let has_it = |index: &usize| file.games[*index].digest.flags.is_unknown(place);
         let games: Vec<usize> = (0..file.games.len()).filter(has_it).collect();

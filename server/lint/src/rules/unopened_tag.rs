@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 
@@ -41,7 +42,7 @@ declare_rule! {
     hooks: [Hook::Fault(FaultKind::UnopenedTag, check)],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
     if let Some(other) = other_bracket(walk, span.start) {
         let message = format!("A tag pair must begin with [, not {}", walk.text(other.clone()));

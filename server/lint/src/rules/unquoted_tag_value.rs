@@ -7,7 +7,8 @@ use super::fixes::perhaps_write;
 use super::missing_termination_marker::stated_result;
 use super::unclosed_tag::is_unclosed_at;
 use crate::explanation::character_before;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::tag_docs::name_in_two_words;
@@ -55,7 +56,7 @@ declare_rule! {
     ],
 }
 
-fn check(fault: &Fault, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
     let message = match fault.kind {
         FaultKind::UnopenedTagValue => "The quote before this tag value is missing",

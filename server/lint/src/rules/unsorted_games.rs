@@ -6,7 +6,8 @@ use scoresheet_grammar::GameView;
 use scoresheet_grammar::ast::Tag;
 
 use crate::file_view::FileView;
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -77,7 +78,7 @@ declare_rule! {
 /// The longest file that is sorted by an edit. Bytes; the edit holds the whole file. `scoresheet sort` has no limit.
 const LONGEST_EDIT: usize = 1 << 20;
 
-fn check(file: &FileView, findings: &mut Vec<Finding>) {
+fn check(file: &FileView, findings: &mut Findings) {
     let first = findings.len();
     let mut previous: Option<usize> = None;
     for index in (0..file.games.len()).filter(|index| file.games[*index].digest.is_game) {
@@ -95,7 +96,7 @@ fn check(file: &FileView, findings: &mut Vec<Finding>) {
         }
     }
     // One fix puts all games right, so the first finding has it.
-    if let Some(finding) = findings.get_mut(first) {
+    if let Some(finding) = findings.since(first).first_mut() {
         finding.fixes.extend(fix(file));
     }
 }

@@ -1,5 +1,6 @@
 use super::fixes::perhaps_write;
 use crate::finding::{Finding, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::Setup;
@@ -39,7 +40,7 @@ declare_rule! {
     name: "unsupported-variant", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Tags(check)],
 }
 
-fn check(walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(walk: &Walk, findings: &mut Findings) {
     let Setup { variant: VariantKind::Unknown(name), .. } = walk.replay.setup() else { return };
     let Some(tag) = walk.tags.iter().find(|tag| matches!(tag.name, "Variant" | "variant")) else { return };
     let range = tag.inner_range();

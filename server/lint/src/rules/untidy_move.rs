@@ -1,6 +1,7 @@
 use std::ops::Range;
 
-use crate::finding::{Edit, Finding};
+use crate::finding::Edit;
+use crate::findings::Findings;
 use crate::records::{Seen, Traits};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -33,7 +34,7 @@ declare_rule! {
     name: "untidy-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::RecordTrait(Traits::UNTIDY_MOVES, check)],
 }
 
-fn check(seen: &Seen, findings: &mut Vec<Finding>) {
+fn check(seen: &Seen, findings: &mut Findings) {
     let message = "More than a move: operands must be moves in SAN separated by spaces";
     let mut finding = seen.report(&RULE, place, message);
     finding.fixes.extend(seen.fix("Write only the moves", edits));

@@ -1,5 +1,6 @@
 use super::fixes::perhaps_write;
 use crate::finding::{Edit, Finding, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::selector::Selector;
 use crate::suppression::{ADDRESS, Allowance, AllowedName, Idle, Scope};
@@ -43,7 +44,7 @@ declare_rule! {
     name: "unused-suppression", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::IdleAllowance(check)],
 }
 
-fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Vec<Finding>) {
+fn check(allowance: &Allowance, idle: Idle, text: &str, findings: &mut Findings) {
     let found = |range, message: String| RULE.finding(range, message);
     let word = &text[allowance.word.clone()];
     findings.push(match idle {

@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
 
@@ -29,7 +29,7 @@ declare_rule! {
     name: "variation-before-first-move", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Variation(check)],
 }
 
-fn check(variation: &VariationEnd, _: &Walk, findings: &mut Vec<Finding>) {
+fn check(variation: &VariationEnd, _: &Walk, findings: &mut Findings) {
     if !variation.is_before_first_move || variation.moves == 0 {
         return;
     }

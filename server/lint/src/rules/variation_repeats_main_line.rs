@@ -1,4 +1,5 @@
 use crate::finding::{Finding, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
 use scoresheet_chess::replay::Step;
@@ -33,7 +34,7 @@ declare_rule! {
     name: "variation-repeats-main-line", group: Suspicious, level: Warning, fix: None, hooks: [Hook::Variation(check)],
 }
 
-fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     let Some((Some(replaced), place)) = &variation.replaces else { return };
     if variation.played.first() != Some(replaced) {
         return;

@@ -1,4 +1,5 @@
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::command_arguments::{self, Fault};
@@ -33,7 +34,7 @@ declare_rule! {
     name: "wrapped-command", group: Style, level: Info, fix: Always, hooks: [Hook::Command(Which::Every, check)],
 }
 
-fn check(command: &Command, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(command: &Command, walk: &Walk, findings: &mut Findings) {
     let text = walk.text(command.range.clone());
     if !command.is_closed || !text.contains(['\n', '\r']) {
         return;

@@ -1,5 +1,5 @@
 use super::spelling::{canonical, misspelled};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -37,7 +37,7 @@ declare_rule! {
     name: "wrong-case-move", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::LOWER_CASE_PIECE.and(Notes::UPPER_CASE_FILE), check)],
 }
 
-fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(notes: Notes, walk: &Walk, findings: &mut Findings) {
     let (text, san) = (walk.move_text(), canonical(walk));
     // UCI writes the promotion piece in lower case; that is correct coordinate notation.
     if notes.has_any(Notes::LONG_ALGEBRAIC) && !notes.has_any(Notes::UPPER_CASE_FILE) {

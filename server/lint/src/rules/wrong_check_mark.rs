@@ -1,6 +1,6 @@
 use super::spelling::{ending, misspelled};
-use crate::finding::Finding;
 use crate::finding::Level;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -40,7 +40,7 @@ declare_rule! {
     name: "wrong-check-mark", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Played(Notes::WRONG_CHECK.and(Notes::SUPERFLUOUS_CHECK), check)],
 }
 
-fn check(notes: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(notes: Notes, walk: &Walk, findings: &mut Findings) {
     if notes.has_any(Notes::ODD_CHECK) {
         return;
     }

@@ -1,5 +1,5 @@
 use super::fixes::perhaps_write;
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::records::{Mate, mate_in};
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -39,7 +39,7 @@ const MOST_MOVES: u32 = 3;
 /// The most positions searched for one record: about a second's work.
 const MOST_POSITIONS: u64 = 1_000_000;
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     let claimed = view.value("dm").and_then(|value| value.parse::<u32>().ok());
     let Some(claimed) = claimed.filter(|claimed| (1..=MOST_MOVES).contains(claimed)) else { return };
     let (Some(position), Some(operation)) = (view.position(), view.operation("dm")) else { return };

@@ -3,7 +3,8 @@ use std::ops::Range;
 use scoresheet_grammar::{TokenKind, ast};
 
 use crate::explanation::{Candidate, Slip};
-use crate::finding::{Edit, Finding, Fix, Level};
+use crate::finding::{Edit, Fix, Level};
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::move_numbers::{self, Count, Fit};
@@ -41,7 +42,7 @@ declare_rule! {
     hooks: [Hook::WrongNumber(check), Hook::Slip(check_garbled)],
 }
 
-fn check(range: Range<usize>, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     if is_part_of_another_slip(range.clone(), walk) {
         return;
     }
@@ -102,7 +103,7 @@ fn is_number_before(before: &str) -> bool {
 }
 
 /// Letters for digits.
-fn check_garbled(candidate: &Candidate, text: &str, findings: &mut Vec<Finding>) {
+fn check_garbled(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip != Slip::GarbledNumber {
         return;
     }

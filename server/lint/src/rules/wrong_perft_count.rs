@@ -1,4 +1,4 @@
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::records::nodes_up_to;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::RecordView;
@@ -33,7 +33,7 @@ const MOST_NODES: u64 = 1_000_000;
 /// The greatest depth of any suite.
 const DEEPEST: u32 = 20;
 
-fn check(view: &RecordView, findings: &mut Vec<Finding>) {
+fn check(view: &RecordView, findings: &mut Findings) {
     let Some(position) = view.position() else { return };
     for operation in &view.record.operations {
         let depth = view.opcode(operation).strip_prefix('D').and_then(|depth| depth.parse::<u32>().ok());

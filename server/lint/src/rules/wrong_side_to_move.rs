@@ -1,5 +1,6 @@
 use crate::explanation::{Candidate, Slip};
-use crate::finding::{Finding, Fix};
+use crate::finding::Fix;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
@@ -36,7 +37,7 @@ declare_rule! {
     name: "wrong-side-to-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, _: &str, findings: &mut Vec<Finding>) {
+fn check(candidate: &Candidate, _: &str, findings: &mut Findings) {
     if candidate.slip != Slip::WrongSideToMove {
         return;
     }

@@ -1,5 +1,5 @@
 use super::spelling::{canonical, misspelled};
-use crate::finding::Finding;
+use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::replay::notes::Notes;
@@ -32,7 +32,7 @@ declare_rule! {
     name: "zero-castling", group: Portability, level: Warning, fix: Always, hooks: [Hook::Played(Notes::ZERO_CASTLING, check)],
 }
 
-fn check(_: Notes, walk: &Walk, findings: &mut Vec<Finding>) {
+fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
     let text = walk.move_text();
     let message = format!("{text} is castling with zeros; PGN writes {} with the letter O", canonical(walk));
     findings.push(misspelled(&RULE, walk, walk.replay.ply().range.clone(), message));

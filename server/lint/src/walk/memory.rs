@@ -73,6 +73,7 @@ fn small<Item>(list: &mut Vec<Item>) -> Vec<Item> {
 
 #[cfg(test)]
 mod tests {
+    use crate::explanation::Effort;
     use scoresheet_grammar::Database;
 
     use super::*;
@@ -93,7 +94,9 @@ mod tests {
         let linter = Linter::new(RULES, |_| true, Level::Hint);
         let findings = |text: &str| {
             let file = Database::parse(text);
-            let games = file.views().map(|(_, game)| linter.check_in_file(game, true, &FileAllowances::default()));
+            let games = file
+                .views()
+                .map(|(_, game)| linter.check_in_file(game, true, &FileAllowances::default(), &Effort::default()));
             games.flat_map(|checked| checked.findings).map(|finding| format!("{finding:?}")).collect::<Vec<_>>()
         };
         for game in games {

@@ -1,6 +1,5 @@
 //! The state of the walk over a game that rules see.
 
-mod crowd;
 mod lines_of_play;
 mod memory;
 
@@ -15,7 +14,6 @@ use scoresheet_chess::move_numbers::Count;
 use scoresheet_chess::replay::Replay;
 use scoresheet_chess::results;
 
-pub(crate) use crowd::Crowd;
 use lines_of_play::Variations;
 pub(crate) use lines_of_play::{Annotation, MOST_ANNOTATIONS, SinceMove, VariationEnd};
 use memory::WalkMemory;
@@ -55,8 +53,6 @@ pub struct Walk<'game> {
     pub(crate) moves: LineHash,
     /// Whether the game has an escape line, which may suppress findings.
     pub(crate) has_escape_line: bool,
-    /// The findings that are too many to be listed.
-    pub(crate) crowd: Crowd,
     /// The buffers that the lists return to after the walk.
     memory: Option<Box<WalkMemory>>,
 }
@@ -103,7 +99,6 @@ impl<'game> Walk<'game> {
             trouble: None,
             moves: LineHash::START,
             has_escape_line: false,
-            crowd: Crowd::default(),
             memory: Some(memory),
         }
     }

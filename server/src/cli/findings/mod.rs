@@ -4,4 +4,4 @@ mod identity;
 mod located;
 
 pub(super) use identity::{Hash, Identity};
-pub(crate) use located::LocatedFinding;
+pub(crate) use located::{LocatedFinding, MOST_IN_FILE, Place, add_rest, limit};

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use scoresheet_lint::file_view::DigestedGame;
 use scoresheet_lint::finding::Finding;
-use scoresheet_lint::linter::CheckedGame;
+use scoresheet_lint::linter::Unexplained;
 use scoresheet_lint::records::CheckedLines;
 use scoresheet_lint::suppression::UsedAllowances;
 
@@ -42,9 +42,8 @@ pub(crate) struct CheckedPiece {
     pub(crate) used: UsedAllowances,
     /// For each game what rules about whole files need.
     pub(crate) digests: Vec<DigestedGame>,
-    /// The games that do not read, counted from 0, with what is found in them where faults are reported where they show;
-    /// [`Checker::explain`] adds what is found, by that or by an explanation.
-    pub(crate) unexplained: Vec<(usize, CheckedGame)>,
+    /// The games that do not read, counted from 0; [`Checker::explain`] adds what is found in them.
+    pub(crate) unexplained: Vec<(usize, Unexplained)>,
     /// The same as `digests` for records.
     pub(crate) records: Option<PieceOfRecords>,
 }

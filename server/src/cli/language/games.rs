@@ -4,17 +4,18 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use rayon::prelude::*;
-use scoresheet_grammar::{Event, GAMES_PER_CALL, GameView, NodeKind, Parser, TokenKind, Tree};
+use scoresheet_grammar::{Event, GAMES_PER_CALL, GameView, NodeKind, Parser, TokenKind, Tree, is_certain_start};
 use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::{DigestedGame, FileFacts, GameDigest, Source};
 use scoresheet_lint::finding::Finding;
-use scoresheet_lint::linter::{CheckedGame, Linter};
+use scoresheet_lint::findings::Crowd;
+use scoresheet_lint::linter::{CheckedGame, Linter, Unexplained};
 use scoresheet_lint::rule::KnownRules;
 use scoresheet_lint::suppression::FileAllowances;
 
 use super::checker::{CheckedPiece, Checker, FileText, Joined};
-use crate::cli::findings::{Hash, LocatedFinding};
+use crate::cli::findings::{Hash, LocatedFinding, MOST_IN_FILE, Place};
 
 /// The tags that name a game. The result is not one of them, because it gets corrected.
 const NAMES: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "FEN"];
@@ -29,6 +30,10 @@ thread_local! {
 /// Larger trees are not reused: few games need them.
 const MOST_KEPT: usize = 64 << 10;
 
+/// How many findings games may have, in a stretch of a text that cannot be cut, until those that follow are not explained and are counted
+/// rather than listed. A text has one if it hardly reads; other texts can be cut at nearly every game.
+const MOST_IN_STRETCH: usize = MOST_IN_FILE;
+
 /// Asks the rules about games.
 pub(super) struct GamesChecker<'a> {
     linter: Linter,
@@ -38,14 +43,61 @@ pub(super) struct GamesChecker<'a> {
 }
 
 /// A game of a piece that does not read.
-struct Unexplained {
+struct BrokenGame {
     /// The piece and the game in it, counted from 0.
     piece: usize,
     index: usize,
     /// Half-open byte offsets in the text of all pieces.
     range: Range<usize>,
-    /// Where faults are reported where they show, or by an explanation.
-    found: CheckedGame,
+    found: Found,
+}
+
+/// What is found in a game that does not read.
+enum Found {
+    Unexplained(Unexplained),
+    Explained(CheckedGame),
+}
+
+impl Default for Found {
+    fn default() -> Found {
+        Found::Explained(CheckedGame::default())
+    }
+}
+
+/// Games without a place between them where the text may be cut.
+struct Stretch {
+    findings: usize,
+    crowd: Crowd<Place>,
+}
+
+impl Default for Stretch {
+    fn default() -> Stretch {
+        Stretch { findings: 0, crowd: Crowd::new(MOST_IN_STRETCH) }
+    }
+}
+
+impl Stretch {
+    fn is_full(&self) -> bool {
+        self.findings > MOST_IN_STRETCH
+    }
+
+    /// Counts a finding. Returns whether it is listed.
+    fn admits(&mut self, located: &LocatedFinding) -> bool {
+        self.findings += 1;
+        self.crowd.admits(&located.finding, || located.place())
+    }
+
+    /// Adds what was only counted, and starts anew.
+    fn end(&mut self, findings: &mut Vec<LocatedFinding>) {
+        if self.findings > 0 {
+            let Stretch { crowd, .. } = std::mem::take(self);
+            let listed = findings.len();
+            findings.extend(crowd.rest("these games").map(|(place, rest)| place.of(rest)));
+            if findings.len() > listed {
+                findings.sort_by_key(|located| located.game);
+            }
+        }
+    }
 }
 
 impl<'a> GamesChecker<'a> {
@@ -57,16 +109,20 @@ impl<'a> GamesChecker<'a> {
         configuration: &Configuration,
         effort: &Effort,
     ) -> GamesChecker<'a> {
-        let linter = Linter::configured(rules, configuration).with_effort(effort.clone());
+        let linter = Linter::configured(rules, configuration);
         let allowances = linter.file_allowances(text);
         GamesChecker { linter, allowances, facts, effort: effort.clone() }
     }
 
-    /// What is found in a game that does not read, is a text of its own and begins at byte `start` of the file.
-    fn explain_game(&self, text: &str, start: usize) -> CheckedGame {
-        let mut tree = Tree::default();
-        Parser::new(text).next_game(&mut tree);
-        self.linter.check_in_file(GameView { text, tree: &tree }, start == 0, &self.allowances)
+    /// Explains a game that does not read, is a text of its own and begins at byte `start` of the file.
+    fn explain_game(&self, text: &str, start: usize, found: &mut Found) {
+        if let Found::Unexplained(unexplained) = std::mem::take(found) {
+            let mut tree = Tree::default();
+            Parser::new(text).next_game(&mut tree);
+            let game = GameView { text, tree: &tree };
+            *found =
+                Found::Explained(self.linter.explain(game, start == 0, &self.allowances, unexplained, &self.effort));
+        }
     }
 }
 
@@ -75,38 +131,50 @@ impl Checker for GamesChecker<'_> {
         let mut parser = Parser::new(piece);
         let mut trees = TREES.take().unwrap_or_default();
         let mut checked = CheckedPiece::default();
+        let mut stretch = Stretch::default();
         loop {
             let games = parser.next_games(&mut trees);
             for (range, tree) in games.iter().zip(trees.iter()) {
+                if is_certain_start(piece, range.start) {
+                    stretch.end(&mut checked.findings);
+                }
                 let (game, start) = (checked.digests.len() + 1, start + range.start);
                 let view = GameView { text: &piece[range.clone()], tree };
                 let found = match self.linter.check_unexplained(view, start == 0, &self.allowances) {
                     Ok(found) => found,
-                    Err(found) => {
-                        checked.unexplained.push((game - 1, found));
+                    Err(unexplained) if stretch.is_full() => {
+                        self.effort.cut();
+                        unexplained.found
+                    }
+                    Err(unexplained) => {
+                        stretch.findings += unexplained.found.findings.len();
+                        checked.unexplained.push((game - 1, unexplained));
                         checked.digests.push(DigestedGame { start, digest: GameDigest::default() });
                         continue;
                     }
                 };
                 checked.used = checked.used | found.used;
                 let located = |finding: Finding| LocatedFinding::new(game, start, finding.shifted(start));
-                checked.findings.extend(found.findings.into_iter().map(located));
+                let listed = found.findings.into_iter().map(located).filter(|located| stretch.admits(located));
+                checked.findings.extend(listed);
                 checked.digests.push(DigestedGame { start, digest: found.digest });
             }
             if games.len() < GAMES_PER_CALL {
                 trees.iter_mut().filter(|tree| tree.heap_size() > MOST_KEPT).for_each(|tree| *tree = Tree::default());
                 TREES.set(Some(trees));
+                stretch.end(&mut checked.findings);
                 return checked;
             }
         }
     }
 
     fn explain(&self, text: &str, start: usize, pieces: &mut [(Range<usize>, CheckedPiece)]) {
-        let mut broken: Vec<Unexplained> = Vec::new();
+        let mut broken: Vec<BrokenGame> = Vec::new();
         for (number, (range, piece)) in pieces.iter_mut().enumerate() {
             for (index, found) in std::mem::take(&mut piece.unexplained) {
                 let begin = |index: usize| piece.digests.get(index).map_or(range.end, |game| game.start - start);
-                broken.push(Unexplained { piece: number, index, range: begin(index)..begin(index + 1), found });
+                let range = begin(index)..begin(index + 1);
+                broken.push(BrokenGame { piece: number, index, range, found: Found::Unexplained(found) });
             }
         }
         let mut left = broken.as_mut_slice();
@@ -118,12 +186,13 @@ impl Checker for GamesChecker<'_> {
             }
             let (some, later) = left.split_at_mut(granted);
             some.par_iter_mut().for_each(|game| {
-                game.found = self.explain_game(&text[game.range.clone()], start + game.range.start);
+                self.explain_game(&text[game.range.clone()], start + game.range.start, &mut game.found);
             });
             left = later;
         }
         let mut changed = vec![false; pieces.len()];
-        for Unexplained { piece: number, index, range, found } in broken {
+        for BrokenGame { piece: number, index, range, found } in broken {
+            let (Found::Explained(found) | Found::Unexplained(Unexplained { found, .. })) = found;
             let (_, piece) = &mut pieces[number];
             piece.used = piece.used | found.used;
             piece.digests[index].digest = found.digest;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use scoresheet_chess::epd::RecordKind;
 use scoresheet_lint::configuration::Configuration;
+use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::finding::Finding;
 use scoresheet_lint::record_linter::RecordLinter;
 use scoresheet_lint::records::{Piece, PieceText};
@@ -35,7 +36,7 @@ impl RecordsChecker {
 
 impl Checker for RecordsChecker {
     fn check_piece(&self, piece: &str, start: usize) -> CheckedPiece {
-        let mut lines = self.linter.check_lines(piece, self.kind);
+        let mut lines = self.linter.check_lines(piece, self.kind, &Effort::of_piece(piece.len()));
         lines.records.shrink_to_fit();
         let findings = std::mem::take(&mut lines.findings);
         // A record's line may be long and have many findings, so its end is searched once.

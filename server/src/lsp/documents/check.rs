@@ -68,7 +68,8 @@ fn check<U: LanguageUnit>(
     let facts = U::facts(circumstances.facts, circumstances.kind);
     let mut checked = CheckedFile::carried(&linter, file, facts, before);
     let missing = checked.missing(share.near, share.games);
-    let check = |missing: &Missing<U>| (share.is_wanted)().then(|| checked.check(&linter, file, missing));
+    let effort = checked.share(missing.len());
+    let check = |missing: &Missing<U>| (share.is_wanted)().then(|| checked.check(&linter, file, missing, effort));
     let computed: Vec<_> = match missing.len() {
         // After a keystroke there is one game to check: no work for several threads.
         0..=1 => missing.iter().filter_map(check).collect(),

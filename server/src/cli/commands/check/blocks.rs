@@ -9,13 +9,14 @@ use scoresheet_lint::configuration::Setting;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::{FileFacts, OtherFiles};
 use scoresheet_lint::finding::Finding;
+use scoresheet_lint::findings::Crowd;
 use scoresheet_lint::rule::KnownRules;
 
 use super::baseline::Tally;
 use super::filter::Filter;
 use super::report::Report;
 use super::reread::Reread;
-use crate::cli::findings::LocatedFinding;
+use crate::cli::findings::{self, LocatedFinding, MOST_IN_FILE, add_rest};
 use crate::cli::language::{CheckedPiece, Checker, FileText, Joined, Language};
 use crate::cli::render::{Rendered, Renderer, Statistics};
 use crate::configuration::FileSettings;
@@ -161,6 +162,7 @@ impl<'a> BlockCheck<'a> {
                 known.filter.retain(&Parts::one(Part::new(text, place)), &mut findings);
             }
             self.count(&findings, &mut known.checked);
+            findings.retain(|located| known.crowd.admits(&located.finding, || located.place()));
             if !findings.is_empty() {
                 of_pieces.push((text, place, findings));
             }
@@ -177,7 +179,7 @@ impl<'a> BlockCheck<'a> {
     }
 
     fn add_file(&self, path: &Path, origin: &mut Origin, checker: &dyn Checker, known: &mut Known<'a>) {
-        let Known { places, joined, length, disk_length, checked, filter, .. } = known;
+        let Known { places, joined, length, disk_length, checked, filter, crowd, .. } = known;
         let end = Place { start: *length, disk_start: *disk_length, first_line: 1, encoding: Encoding::UTF_8 };
         let reread = Reread::new(origin, places, end);
         let read = |range: Range<usize>| reread.text(range);
@@ -189,6 +191,8 @@ impl<'a> BlockCheck<'a> {
         let read = |offset: usize| reread.part(offset);
         filter.retain(&Parts::read_by(&read), &mut findings);
         self.count(&findings, checked);
+        let crowd = std::mem::replace(crowd, Crowd::new(MOST_IN_FILE));
+        add_rest(crowd, &mut findings);
         if let Some(renderer) = self.renderer {
             checked.report.add_of_file(renderer.findings(path, &Parts::read_by(&read), &findings));
         }
@@ -244,6 +248,8 @@ struct Known<'a> {
     checked: CheckedFile,
     filter: Filter<'a>,
     joined: Joined,
+    /// The findings, not counting those about the file.
+    crowd: Crowd<findings::Place>,
     /// Where the parts of the pieces begin.
     places: Vec<Place>,
     line_breaks: usize,
@@ -254,7 +260,8 @@ struct Known<'a> {
 impl<'a> Known<'a> {
     fn new(filter: Filter<'a>) -> Known<'a> {
         let (checked, joined) = (CheckedFile::default(), Joined::default());
-        Known { checked, filter, joined, places: Vec::new(), line_breaks: 0, length: 0, disk_length: 0 }
+        let crowd = Crowd::new(MOST_IN_FILE);
+        Known { checked, filter, joined, crowd, places: Vec::new(), line_breaks: 0, length: 0, disk_length: 0 }
     }
 
     /// Keeps the first error.

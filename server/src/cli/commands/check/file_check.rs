@@ -18,7 +18,7 @@ use super::filter::Filter;
 use super::printer::{Checked, Printing};
 use super::rule_choice::RuleChoice;
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::findings::LocatedFinding;
+use crate::cli::findings::{LocatedFinding, limit};
 use crate::cli::input::{Configurations, Input, Inputs, root_of, seen_from, working_directory};
 use crate::cli::language::Language;
 use crate::cli::output::{StandardInput, Streams, unified_diff};
@@ -281,6 +281,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             tally: filter.end(),
             ..self.nothing(&file.path, settings)
         };
+        limit(&mut findings);
         if !self.arguments.statistics {
             let rendered = self.renderer(settings).findings(&checked.path, &parts, &findings);
             if let Err(error) = rendered.iter().try_for_each(|finding| checked.report.add(finding)) {
