@@ -1,11 +1,14 @@
 //! Puts games at other places of a file or into another file; all other games stay byte for byte.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use scoresheet_chess::collation::{Entries, Entry, Part, Seams, arranged, seamed};
+use scoresheet_chess::line_ends::line_ends;
 
 use crate::edit::Edit;
 use crate::formatted::Refusal;
+use crate::style::LineEnding;
 
 /// A text in which one game is at another place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +52,7 @@ pub fn copy_game(text: &str, game: usize, before: usize) -> Result<Arranged, Ref
 }
 
 /// Adds a game of another text, which [`game_alone`] returned, before the game `before`, counted from 0; at the end if there are fewer games.
-/// Linear in the text.
+/// It gets the line ends of the text. Linear in the text.
 ///
 /// # Errors
 /// The new text would be read differently.
@@ -61,9 +64,10 @@ pub fn add_game(text: &str, game: &str, before: usize) -> Result<Arranged, Refus
         let edits = vec![Edit::insert(range.start, &text[range.start..])];
         return Ok(Arranged { text, edits, game: 0, range });
     }
+    let game = with_line_ends(game, LineEnding::of(text));
     let to = file.place(before);
     let mut parts = file.parts();
-    parts.insert(to, Part::Other(game));
+    parts.insert(to, Part::Other(&game));
     file.arranged(&parts, to)
 }
 
@@ -99,6 +103,20 @@ pub fn reversed(text: &str) -> Result<String, Refusal> {
     let mut parts = file.parts();
     parts[file.movable.clone()].reverse();
     file.checked(&parts)
+}
+
+/// The text with line ends of one kind, if it has another kind.
+fn with_line_ends(text: &str, kind: LineEnding) -> Cow<'_, str> {
+    if LineEnding::of(text) == kind {
+        return Cow::Borrowed(text);
+    }
+    let (mut new, mut done) = (String::with_capacity(text.len() + text.len() / 16), 0);
+    for end in line_ends(text) {
+        new.push_str(&text[done..end.start]);
+        new.push_str(kind.text());
+        done = end.end;
+    }
+    Cow::Owned(new + &text[done..])
 }
 
 /// A text in its entries.
@@ -208,6 +226,8 @@ impl<'text> File<'text> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::refactor::apply;
 
@@ -269,6 +289,71 @@ mod tests {
         assert_eq!(without_game(&text, 0).unwrap(), file(&[2, 3]));
         assert_eq!(reversed(&text).unwrap(), file(&[3, 2, 1]));
         assert_eq!(reversed("").unwrap(), "");
+    }
+
+    #[test]
+    fn an_added_game_gets_the_line_ends_of_the_text() {
+        let windows = file(&[1, 2]).replace('\n', "\r\n");
+        assert_eq!(add_game(&windows, &game(3), 2).unwrap().text, file(&[1, 2, 3]).replace('\n', "\r\n"));
+        assert_eq!(add_game(&file(&[3]), &game(1).replace('\n', "\r\n"), 0).unwrap().text, file(&[1, 3]));
+    }
+
+    /// Texts of what may be in a file, in any order.
+    fn texts() -> impl Strategy<Value = String> {
+        let pieces = [
+            "[Event \"é\"]\n",
+            "[White \"A\"]\r\n",
+            "\n",
+            "\n\n",
+            "1. e4 e5",
+            " *",
+            " 1-0\n\n",
+            "{",
+            "}",
+            "(",
+            ")",
+            ";",
+            "% x\n",
+            "[",
+            "1. d4 *\n\n",
+            "[Event \"B\"]\n\n1. c4 *\n\n",
+            "[Event \"C\"]\n\n1. f4 {a\n\nb} *\n\n",
+        ];
+        prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..14).prop_map(|pieces| pieces.concat())
+    }
+
+    /// The entries of a text without white space around them, in alphabetical order.
+    fn bodies(text: &str) -> Vec<String> {
+        let body = |entry: Entry| text[entry.range].trim().to_owned();
+        let mut bodies: Vec<String> = Entries::new(text).map(body).filter(|body| !body.is_empty()).collect();
+        bodies.sort();
+        bodies
+    }
+
+    proptest! {
+        #[test]
+        fn no_game_is_lost_and_the_edits_say_the_same(text in texts(), other in texts(), game in 0..5_usize, before in 0..6_usize) {
+            if let Ok(moved) = move_game(&text, game, before) {
+                prop_assert_eq!(apply(&text, &moved.edits), &moved.text[..]);
+                prop_assert_eq!(bodies(&moved.text), bodies(&text));
+                prop_assert_eq!(moved.text[moved.range.clone()].trim(), game_alone(&text, game).unwrap());
+                prop_assert_eq!(game_alone(&moved.text, moved.game).unwrap(), game_alone(&text, game).unwrap());
+            }
+            if let Ok(alone) = game_alone(&text, game)
+                && let Ok(added) = add_game(&other, alone, before)
+            {
+                prop_assert_eq!(apply(&other, &added.edits), &added.text[..]);
+                let rest = without_game(&added.text, added.game).unwrap();
+                prop_assert_eq!(bodies(&rest), bodies(&other));
+            }
+            if let Ok(copied) = copy_game(&text, game, before) {
+                prop_assert_eq!(apply(&text, &copied.edits), &copied.text[..]);
+                prop_assert_eq!(bodies(&copied.text).len(), bodies(&text).len() + 1);
+            }
+            if let Ok(reversed) = reversed(&text) {
+                prop_assert_eq!(bodies(&reversed), bodies(&text));
+            }
+        }
     }
 
     #[test]
