@@ -2,7 +2,7 @@
 
 use std::iter::Peekable;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::vec::IntoIter;
 
 use scoresheet_collection::cache::{GameExtent, Piece, Segment, SegmentWriter};
@@ -17,32 +17,35 @@ const SEGMENT_BYTES: usize = 2 << 20;
 #[derive(Default)]
 pub(super) struct OpenSegments(Mutex<Vec<Arc<OpenSegment>>>);
 
-/// A segment, and the games that it was made of.
+/// A segment, and the games that it is made of.
 pub(super) struct OpenSegment {
     games: Vec<Arc<Game>>,
-    bytes: Vec<u8>,
-    /// The length of its head.
-    head: usize,
+    /// Its bytes and the length of its head, once it was needed. Two requests that need it at once make it once.
+    made: OnceLock<(Vec<u8>, usize)>,
 }
 
 impl OpenSegment {
     /// Calls `work` with the segment.
     pub(super) fn with<T>(&self, work: impl FnOnce(&Segment) -> T) -> Option<T> {
-        let read = |range: Range<usize>| self.bytes.get(range).map(<[u8]>::to_vec);
-        Some(work(&Segment::new(self.bytes.get(..self.head)?, self.games.len(), &read)?))
+        let (bytes, head) = self.made.get_or_init(|| self.make());
+        let read = |range: Range<usize>| bytes.get(range).map(<[u8]>::to_vec);
+        Some(work(&Segment::new(bytes.get(..*head)?, self.games.len(), &read)?))
     }
 
     fn of(games: Vec<Arc<Game>>) -> OpenSegment {
+        OpenSegment { games, made: OnceLock::new() }
+    }
+
+    fn make(&self) -> (Vec<u8>, usize) {
         let (mut piece, mut writer) = (Piece::default(), SegmentWriter::default());
-        for game in &games {
+        for game in &self.games {
             game.read(|view| {
                 let (bytes, line_ends) = (view.text.len(), count_breaks(view.text));
                 piece.add(view, GameExtent { bytes, line_ends, column: 0 });
             });
         }
         writer.add(piece);
-        let (bytes, head) = writer.finish();
-        OpenSegment { games, bytes, head }
+        writer.finish()
     }
 
     /// Whether the games from `at` on are those of the segment.
@@ -57,23 +60,29 @@ impl OpenSegments {
     /// until it returns `false`. Linear in what has changed, and in the number of games.
     pub(super) fn each(&self, file: &Database, mut on_segment: impl FnMut(&OpenSegment, Range<usize>, usize) -> bool) {
         let (starts, games): (Vec<usize>, Vec<Arc<Game>>) = file.units().map(|(at, game)| (at, game.clone())).unzip();
-        // Held for the whole walk: another request for the same document would make the same segments.
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let old = std::mem::take(&mut *kept);
-        let mut old = old.into_iter().peekable();
         let mut at = 0;
-        while at < games.len() {
-            let segment = next_segment(&games, at, &mut old);
+        for segment in self.planned(&games) {
             let end = at + segment.games.len();
             let text = starts[at]..starts.get(end).copied().unwrap_or_else(|| file.text_length());
-            let goes_on = on_segment(&segment, text, at);
-            kept.push(segment);
-            if !goes_on {
-                break;
+            if !on_segment(&segment, text, at) {
+                return;
             }
             at = end;
         }
-        kept.extend(old);
+    }
+
+    /// The segments of some games: those that are known, and new ones that are not yet made. So the lock is not held while one is made or
+    /// worked on, and no request waits for what another one does with the same document.
+    fn planned(&self, games: &[Arc<Game>]) -> Vec<Arc<OpenSegment>> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut old = std::mem::take(&mut *kept).into_iter().peekable();
+        let mut at = 0;
+        while at < games.len() {
+            let segment = next_segment(games, at, &mut old);
+            at += segment.games.len();
+            kept.push(segment);
+        }
+        kept.clone()
     }
 }
 
@@ -107,4 +116,46 @@ fn first_games(games: &[Arc<Game>]) -> Vec<Arc<Game>> {
         is_first || bytes <= SEGMENT_BYTES
     };
     games.iter().take_while(fits).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The segments of a text, as addresses.
+    fn walk(segments: &OpenSegments, file: &Database) -> Vec<*const OpenSegment> {
+        let mut walked = Vec::new();
+        segments.each(file, |segment, _, _| {
+            walked.push(std::ptr::from_ref(segment));
+            true
+        });
+        walked
+    }
+
+    #[test]
+    fn a_second_walk_need_not_wait_for_the_first() {
+        let game = format!("[White \"Ada\"]\n\n1. e4 {{{}}} e5 *\n\n", "word ".repeat(SEGMENT_BYTES / 8));
+        let file = Database::parse(&game.repeat(3));
+        let segments = OpenSegments::default();
+        let mut outer = Vec::new();
+        segments.each(&file, |segment, _, _| {
+            outer.push(std::ptr::from_ref(segment));
+            assert!(segments.0.try_lock().is_ok(), "the lock is held during the work");
+            assert_eq!(walk(&segments, &file).len(), 3);
+            assert_eq!(segment.with(|segment| segment.start(0)), Some(Some(0)));
+            true
+        });
+        assert_eq!(outer.len(), 3);
+        assert_eq!(walk(&segments, &file), outer);
+    }
+
+    #[test]
+    fn a_walk_that_ends_early_loses_no_segment() {
+        let game = format!("[White \"Ada\"]\n\n1. e4 {{{}}} e5 *\n\n", "word ".repeat(SEGMENT_BYTES / 8));
+        let file = Database::parse(&game.repeat(3));
+        let segments = OpenSegments::default();
+        let all = walk(&segments, &file);
+        segments.each(&file, |_, _, at| at > 0);
+        assert_eq!(walk(&segments, &file), all);
+    }
 }
