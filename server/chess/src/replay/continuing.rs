@@ -4,7 +4,7 @@
 //! the last move.
 
 use scoresheet_grammar::{Event, Events, NodeKind, TokenKind, ast};
-use shakmaty::Color;
+use shakmaty::{Color, Position};
 
 use super::line::State;
 use super::{Phase, Replay, recover};
@@ -23,7 +23,7 @@ impl Replay<'_> {
 
     /// Whether the variation that begins at byte `start`, of which the walk is at the beginning, continues the current line: no move of the
     /// line follows, and the first move of the variation has the number of the next move, or no number and cannot replace the last move. It must
-    /// be legal there.
+    /// be legal there, or the line must have ended in a mate or stalemate.
     #[inline]
     pub(super) fn is_before_continuation(&mut self, start: usize) -> bool {
         let is_possible = match first_number(&self.game.text.as_bytes()[start + 1..]) {
@@ -56,7 +56,9 @@ impl Replay<'_> {
             Some(written) => written.periods > 0,
             None => false,
         };
-        plays(now) && (has_number_of_next || !plays(before)) && self.line_has_ended()
+        // After a mate nothing can be played, but the number says what the move was meant for.
+        let fits = plays(now) || has_number_of_next && !plays(before) && now.position.legal_moves().is_empty();
+        fits && (has_number_of_next || !plays(before)) && self.line_has_ended()
     }
 
     /// Returns the first move of the variation that begins here, and the number before it.

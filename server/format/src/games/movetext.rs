@@ -238,7 +238,7 @@ impl<P: Page> Listener for Walk<'_, P> {
 }
 
 /// Whether a token runs into what is beside it, so that both may be one garbled word: a termination marker before or after a letter or digit
-/// (`1/20-0-0`), a number without periods right after a move (`0-00`), a sign before a null move (`=--`).
+/// (`1/20-0-0`), a number without periods right after a move (`0-00`, `0--0`), a sign before a null move (`=--`).
 fn is_glued(game: &str, kind: TokenKind, range: &Range<usize>) -> bool {
     let (before, after) = (&game[..range.start], &game[range.end..]);
     let text = &game[range.clone()];
@@ -246,7 +246,9 @@ fn is_glued(game: &str, kind: TokenKind, range: &Range<usize>) -> bool {
         TokenKind::Termination | TokenKind::OddTermination if text != "*" => {
             before.ends_with(char::is_alphanumeric) || after.trim_start_matches('.').starts_with(char::is_alphanumeric)
         }
-        TokenKind::MoveNumber => !text.contains(['.', '…']) && before.ends_with(char::is_alphanumeric),
+        TokenKind::MoveNumber => {
+            !text.contains(['.', '…']) && before.ends_with(|last: char| last.is_alphanumeric() || last == '-')
+        }
         TokenKind::Glyph => nag::is_part_of_word(game, range),
         _ => false,
     }

@@ -91,6 +91,9 @@ rows! {
     WORD_AT_NUMBER: "a word that runs into a move number", 6, "missing-delimiter",
         "a word, and no blank after it",
         "1. e4 e5 see2. Nf3 Nc6 *" => "1. e4 e5 {see} 2. Nf3 Nc6 *";
+    WORD_AFTER_MOVE: "a word that runs into a move", 6, "missing-delimiter",
+        "the move is whole and legal, and words follow moves as comments",
+        "1. e4 e5 2. Nf3TN Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 {TN} Nc6 3. Bb5 *";
     GARBLED_NUMBER: "letters in a move number", 7, "wrong-move-number",
         "scanners read letters for digits; where a number is due, it is one",
         "1. e4 e5 Z. Nf3 Nc6 *" => "1. e4 e5 2. Nf3 Nc6 *";

@@ -38,8 +38,8 @@ declare_rule! {
 }
 
 fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
-    // The others replace its first move once it is a part of the line.
-    if !variation.continues || walk.siblings(variation).len() > 0 {
+    // The others replace its first move once it is a part of the line. After a mate, its first move is illegal.
+    if !variation.continues || walk.siblings(variation).len() > 0 || variation.played.is_empty() {
         return;
     }
     let inside = Inside::of(variation, walk);
@@ -157,6 +157,10 @@ mod tests {
 ",
         );
         check(&RULE, "1. e4 e5 (1... c5) 2. Nf3 (2. f4) *");
+        let after_mate = all_findings(crate::rules::RULES, "1. f3 e5 2. g4 Qh4# (3. Kf2) 0-1");
+        let errors: Vec<_> = after_mate.iter().filter(|finding| finding.level == Level::Error).collect();
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert!(errors[0].message.contains("White is checkmated") && errors[0].fixes.is_empty(), "{errors:?}");
     }
 
     #[test]

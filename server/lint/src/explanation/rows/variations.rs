@@ -288,6 +288,13 @@ impl Rows<'_, '_> {
         let is_last = self.text.token(end).is_none_or(|next| {
             matches!(next.kind, TokenKind::VariationOpen | TokenKind::VariationClose) || next.kind.is_termination()
         });
+        // What follows a mate is no move at all; what would make it one is another game.
+        let is_over = outer.now.position.is_some() && outer.now.playable().is_empty();
+        if is_last && outer.before.is_some() && is_over && self.has_number_of_next(&now, start) {
+            let head = Head { at: end, last: Some(TokenKind::VariationClose), ..open.head().clone() };
+            let (row, range) = (&costs::CONTINUING, open.token().range.clone());
+            return self.push(open, head, Undone { row, cost: row.cost, range, how: How::Left });
+        }
         if is_last && outer.before.is_some() && self.fits(&now, start, &first) {
             let from = self.text.token(start + 1).map_or(start + 1, |token| token.range.start);
             let head = Head { at: from, line: now, last: Some(TokenKind::VariationOpen), ..open.head().clone() };
@@ -339,6 +346,15 @@ impl Rows<'_, '_> {
         let expected = self.head.number_on(board);
         let counts = number.is_none_or(|number| ast::move_number(self.slice(&number.range)).number == expected);
         counts && board.position.as_ref().is_some_and(|position| matches!(fit(position), Fitting::One(..)))
+    }
+
+    /// Whether the variation whose `(` is at `start` begins with the number of the next move of this line.
+    fn has_number_of_next(&self, line: &Line, start: usize) -> bool {
+        let number = self.text.token(start + 1).filter(|number| number.kind == TokenKind::MoveNumber);
+        number.is_some_and(|number| {
+            let written = ast::move_number(self.slice(&number.range));
+            written.number == self.head.number_on(&line.now) && (written.periods >= 2) == line.now.turn.is_black()
+        })
     }
 
     /// The move is missing on which the variation is one that begins with the move that does not fit.

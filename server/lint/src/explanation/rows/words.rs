@@ -40,6 +40,8 @@ impl Rows<'_, '_> {
         }
         self.note_in_parentheses();
         self.letters_at_number();
+        self.letters_after_move();
+        self.measure_after_nag();
         self.measures();
         self.remarks();
     }
@@ -140,6 +142,39 @@ impl Rows<'_, '_> {
         let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
         let (here, text) = (self.here.clone(), format!("{{{letters}}} "));
         self.replace(&costs::WORD_AT_NUMBER, 0, (&here, head), range, &text, Slip::MissingBraces);
+    }
+
+    /// A legal move and letters that run into it: `Nf3TN`. One letter is rather one too many in the move.
+    fn letters_after_move(&mut self) {
+        let text = self.slice(&self.token.range);
+        let Some(rank) = text.rfind(|character: char| character.is_ascii_digit()) else { return };
+        let (written, letters) = text.split_at(rank + 1);
+        if letters.chars().nth(1).is_none() || !letters.chars().all(char::is_alphabetic) {
+            return;
+        }
+        let board = &self.head.line.now;
+        let fitting = board.position.as_ref().map(|position| self.text.tried(written).fit(position, board.in_check));
+        let Some(Fitting::One(action, _)) = fitting else { return };
+        let Range { start, end } = self.token.range;
+        let of_move = Token { kind: TokenKind::San, range: start..start + written.len() };
+        let next = self.text.moved(self.head, &of_move, action);
+        let next = Head { at: end, last: Some(TokenKind::BraceComment), ..next };
+        let (here, text) = (self.here.clone(), format!(" {{{letters}}}"));
+        self.replace(&costs::WORD_AFTER_MOVE, 0, (&here, next), of_move.range.end..end, &text, Slip::MissingBraces);
+    }
+
+    /// The depth or another number of an engine that runs into the NAG of its score: `$18/22`.
+    fn measure_after_nag(&mut self) {
+        let run = self.run(|next| next.is_whitespace() || "(){}".contains(next));
+        let text = self.slice(&run);
+        let is_of_measures = |character: char| character.is_ascii_digit() || ".:,+-".contains(character);
+        let is_measure =
+            text.strip_prefix('/').is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_of_measures));
+        if is_measure && self.head.last == Some(TokenKind::Nag) {
+            let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
+            let (here, text) = (self.here.clone(), format!(" {{{text}}}"));
+            self.replace(&costs::MEASURE, 0, (&here, head), run, &text, Slip::MissingBraces);
+        }
     }
 
     /// A note in parentheses instead of braces.
