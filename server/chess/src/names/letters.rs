@@ -53,9 +53,8 @@ fn letters(word: &str, marked: Marked) -> String {
 /// A hash of 18 bits of the letters of a name in any order, without a and e: the same for all spellings of a name that differ in letter case, accents (ü is u or
 /// ue), punctuation or the order of words. Linear.
 pub fn hash_of_letters(name: &str) -> u32 {
-    let sum = strip_rating(name.trim()).chars().fold(0, |sum: u64, letter| match letter {
-        letter if letter.is_ascii() => sum.wrapping_add(hash_of_letter(letter.to_ascii_lowercase())),
-        letter => hash_of_marked(letter).wrapping_add(sum),
+    let sum = strip_rating(name.trim()).chars().fold(0, |sum: u64, letter| {
+        sum.wrapping_add(OF_ASCII.get(letter as usize).copied().unwrap_or_else(|| hash_of_marked(letter)))
     });
     (sum >> 40) as u32 & ((1 << 18) - 1)
 }
@@ -86,11 +85,29 @@ fn hash_of_marked(letter: char) -> u64 {
 
 /// The hash of a small letter or a digit; 0 of signs, and of the letters that ä, ö, ü and å may have beside them. Sums of them say which letters there are.
 fn hash_of_letter(letter: char) -> u64 {
-    if !letter.is_alphanumeric() || matches!(letter, 'a' | 'e') {
-        return 0;
+    match OF_ASCII.get(letter as usize) {
+        Some(hash) => *hash,
+        None if letter.is_alphanumeric() => spread(letter as u64),
+        None => 0,
     }
-    let spread = u64::from(letter).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
+/// The hashes of ASCII characters: most names have no others.
+const OF_ASCII: [u64; 128] = {
+    let mut hashes = [0; 128];
+    let mut code: u8 = 0;
+    while code < 128 {
+        if code.is_ascii_alphanumeric() && !matches!(code, b'a' | b'e' | b'A' | b'E') {
+            hashes[code as usize] = spread(code.to_ascii_lowercase() as u64);
+        }
+        code += 1;
+    }
+    hashes
+};
+
+const fn spread(number: u64) -> u64 {
+    let product = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (product ^ product >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }
 
 fn is_apostrophe(letter: char) -> bool {

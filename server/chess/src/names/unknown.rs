@@ -48,17 +48,21 @@ pub fn unknown(value: &str) -> Option<Unknown> {
     if value.chars().all(|letter| matches!(letter, '?' | '-' | '.' | ',' | ' ' | '*')) {
         return Some(Unknown::Unknown);
     }
-    // Most values are real names: they are told by their length and first letter.
+    if value.len() > LONGEST {
+        return None;
+    }
+    // Most values are real names: they are told by their first letter, and nothing is copied.
     let first = value.bytes().find(u8::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
-    if value.len() > LONGEST || !first.is_some_and(|first| WORDS.iter().any(|word| word.as_bytes()[0] == first)) {
+    let mut words = WORDS.iter().filter(|word| word.as_bytes().first() == first.as_ref()).peekable();
+    words.peek()?;
+    let letters = || value.chars().filter(|letter| !matches!(letter, '.' | ',' | ' ' | '(' | ')' | '?'));
+    if !words.any(|word| letters().flat_map(char::to_lowercase).eq(word.chars())) {
         return None;
     }
     // `Na` and `Nn` may be names; `NN` and `n/a` are none.
-    let letters: String = value.chars().filter(|letter| !matches!(letter, '.' | ',' | ' ' | '(' | ')' | '?')).collect();
-    let is_short = letters.chars().count() <= 3 && letters.chars().any(char::is_lowercase);
-    let is_lower = letters.chars().all(|letter| !letter.is_uppercase());
-    let is_word = WORDS.contains(&letters.to_lowercase().as_str());
-    (is_word && (!is_short || is_lower && letters != "na")).then_some(Unknown::Unknown)
+    let is_short = letters().count() <= 3 && letters().any(char::is_lowercase);
+    let is_lower = !letters().any(char::is_uppercase);
+    (!is_short || is_lower && letters().ne("na".chars())).then_some(Unknown::Unknown)
 }
 
 #[cfg(test)]

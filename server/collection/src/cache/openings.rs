@@ -23,8 +23,7 @@ fn openings(segment: &Segment) -> Vec<Named> {
     for place in 0..segment.count() {
         let game = segment.game_at(place);
         let named = if segment.flags(game) & Flags::OTHER_START == 0 {
-            segment.follow_codes(place, &mut codes);
-            let shared = segment.shared(place);
+            let Some(shared) = segment.follow_codes(place, &mut codes) else { break };
             while nodes.len() > 1 && nodes.last().is_some_and(|(node, _)| node.end > shared) {
                 nodes.pop();
             }

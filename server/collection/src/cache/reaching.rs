@@ -187,7 +187,7 @@ impl<'t> Walk<'t> {
     /// Goes to the next game in the order of the moves, which is at `place`. Returns when it reaches the position, and the next move.
     #[inline]
     fn next_game(&mut self, segment: &Segment, place: usize) -> Option<(u32, Option<CachedMove>)> {
-        let OwnCodes { shared, early, is_early } = segment.early_codes(place);
+        let OwnCodes { shared, early, is_early } = segment.early_codes(place)?;
         let (ending, end) = self.last;
         let ply = self.nodes.len() as u32 - 1;
         // The codes stay those of the game before: what matters of them is the same.
@@ -233,7 +233,12 @@ impl<'t> Walk<'t> {
     /// Reads the late codes of the current game, too.
     #[cold]
     fn complete(&mut self, segment: &Segment, place: usize) {
-        segment.with_codes(segment.game_at(place), |codes| codes.clone_into(&mut self.codes));
+        segment.with_codes(segment.game_at(place), |codes| {
+            // There are none if they could not be read.
+            if codes.len() > self.codes.len() {
+                codes.clone_into(&mut self.codes);
+            }
+        });
         self.is_whole = true;
     }
 

@@ -182,7 +182,7 @@ impl<'a> Segment<'a> {
         .facts()
     }
 
-    /// Calls `work` with the codes of a game.
+    /// Calls `work` with the codes of a game; with none if something could not be read.
     pub(super) fn with_codes<T>(&self, game: usize, work: impl FnOnce(&[u8]) -> T) -> T {
         let mut line = self.line.take();
         let place = self.places().of_games.get(game).map_or(0, |place| *place as usize);
@@ -192,11 +192,15 @@ impl<'a> Segment<'a> {
             Some(last) if (group..place).contains(&last) => last + 1,
             _ => group,
         };
-        for next in first..=place {
+        let all = first..=place;
+        let are_read = all.into_iter().all(|next| {
             if next == group {
                 line.codes.clear();
             }
-            self.follow_codes(next, &mut line.codes);
+            self.follow_codes(next, &mut line.codes).is_some()
+        });
+        if !are_read {
+            line.codes.clear();
         }
         line.place = Some(place);
         let answer = work(&line.codes);
@@ -209,13 +213,14 @@ impl<'a> Segment<'a> {
         self.number(Part::Order, place) as usize
     }
 
-    /// The codes of the opening that a game at a place adds.
+    /// The codes of the opening that a game at a place adds. `None` if something could not be read: then they would be those of another game, and could not
+    /// be played.
     #[inline]
-    pub(super) fn early_codes(&self, place: usize) -> OwnCodes<'_> {
+    pub(super) fn early_codes(&self, place: usize) -> Option<OwnCodes<'_>> {
         let codes = self.early_codes.get_or_init(|| self.codes(Part::EarlyCodes));
         let early = between(codes, &self.places().early, place);
         let (shared, length) = (self.shared(place), self.number(Part::Lengths, place) as usize);
-        OwnCodes { shared, early, is_early: early.len() == length }
+        (!self.has_failed()).then_some(OwnCodes { shared, early, is_early: early.len() == length })
     }
 
     /// How many bytes of codes the game at a place shares with the one before.
@@ -224,16 +229,17 @@ impl<'a> Segment<'a> {
         self.number(Part::Shared, place) as usize
     }
 
-    /// Makes the codes of the game before a place those of the game there.
+    /// Makes the codes of the game before a place those of the game there. Returns how many bytes both share; `None` if something could not be read.
     #[inline]
-    pub(super) fn follow_codes(&self, place: usize, codes: &mut Vec<u8>) {
-        let OwnCodes { shared, early, is_early } = self.early_codes(place);
+    pub(super) fn follow_codes(&self, place: usize, codes: &mut Vec<u8>) -> Option<usize> {
+        let OwnCodes { shared, early, is_early } = self.early_codes(place)?;
         codes.truncate(shared);
         codes.extend_from_slice(early);
         if !is_early {
             let late = self.late_codes.get_or_init(|| self.codes(Part::LateCodes));
             codes.extend_from_slice(between(late, &self.places().late, place));
         }
+        (!self.has_failed()).then_some(shared)
     }
 
     fn number(&self, part: Part, index: usize) -> u32 {

@@ -231,11 +231,26 @@ fn what_is_too_long_to_be_kept_is_read_from_the_text() {
 
 #[test]
 fn damage_anywhere_is_noticed() {
-    let made = segment(&(GAMES.to_owned() + &game(&[0; EARLY + 5])), 100);
+    let long = game(&[0; EARLY + 5]);
+    let made = segment(&(GAMES.to_owned() + &long), 100);
+    let mut played = All::default();
+    let _ = TextGames::new(&long).next().unwrap().play(Lines::Main, &mut played);
     let target = ExactPosition::new(&VariantPosition::default());
+    let late = ExactPosition::new(&played.0[EARLY + 3].0);
     for place in made.1..made.0.len() {
         let mut damaged = made.clone();
         damaged.0[place] ^= 0x41;
+        // Whatever is asked first, nothing is played that cannot be played.
+        with_segment(&damaged, |segment| {
+            for game in 0..segment.count() {
+                let _ = CachedGame::new(segment, game).play(Lines::Main, &mut All::default());
+            }
+        });
+        with_segment(&damaged, |segment| {
+            segment.ending(|_, _| true);
+            segment.openings();
+            segment.reaching(&late);
+        });
         with_segment(&damaged, |segment| {
             segment.reaching(&target);
             for game in 0..segment.count() {

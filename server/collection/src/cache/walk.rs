@@ -71,8 +71,7 @@ impl Segment<'_> {
             if self.flags(game) & Flags::OTHER_START != 0 {
                 break;
             }
-            let shared = self.shared(place);
-            self.follow_codes(place, &mut codes);
+            let Some(shared) = self.follow_codes(place, &mut codes) else { break };
             if shared < last.1 {
                 let shared_with_next = if place + 1 < self.count() { self.shared(place + 1) } else { 0 };
                 while branches.len() > 1 && branches.last().is_some_and(|branch| branch.end > shared) {
