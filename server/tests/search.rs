@@ -204,7 +204,7 @@ fn wrong_usage_is_said_before_any_file_is_read() {
         &printed(
             2,
             "",
-            "error: suite.epd: search finds games, but this file has records; `scoresheet convert --to pgn` writes them as games\n",
+            "error: suite.epd: this file has records, not games; `scoresheet convert --to pgn` writes them as games\n",
         ),
     );
     check(

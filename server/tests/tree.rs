@@ -4,6 +4,8 @@
 
 mod program;
 
+use std::fs;
+
 use program::{run, transcript};
 
 /// Runs the program in an empty folder, where reading a file would be another error.
@@ -34,4 +36,20 @@ fn what_does_not_read_is_shown_before_any_file_is_read() {
         &["--where", "whit = x"],
         "error: whit is not a known search term\n --> --where:1:1\n  |\n1 | whit = x\n  | ^^^^\n  |\n  = help: did you mean white?\n",
     );
+}
+
+#[test]
+fn a_file_of_records_is_named_by_every_command_that_counts_games() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.epd"), "4k3/8/8/8/8/8/8/4K3 w - - id \"a\";\n").unwrap();
+    fs::write(folder.path().join("a.pgn"), "1. e4 *\n").unwrap();
+    for command in ["search", "tree", "table", "stats", "names"] {
+        let output = run(folder.path(), &[command, "a.epd", "--isolated"]);
+        let expected =
+            "error: a.epd: this file has records, not games; `scoresheet convert --to pgn` writes them as games\n";
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && told.starts_with(expected), "{command}: {told}");
+        // In a folder it may stand beside games.
+        assert_eq!(run(folder.path(), &[command, ".", "--isolated"]).stderr, b"", "{command}");
+    }
 }

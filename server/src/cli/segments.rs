@@ -6,7 +6,7 @@ use std::path::Path;
 use scoresheet_collection::cache::Segment;
 use scoresheet_collection::query::{Answer, Query};
 
-use super::arguments::{GamesArguments, GlobalArguments, QueryArguments};
+use super::arguments::{GamesArguments, GlobalArguments, InputArguments, QueryArguments};
 use super::input::{Configurations, Input, Inputs, map_in_order, read_query};
 use super::language::{Language, LanguageName};
 use super::output::{StandardInput, Streams};
@@ -46,7 +46,10 @@ impl<'s> ChosenGames<'s> {
         if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
             streams.note(format_args!("note: {doubt}"));
         }
-        let (_, inputs) = Configurations::with_inputs(&arguments.input, true, colors, streams).ok()?;
+        let (_, mut inputs) = Configurations::with_inputs(&arguments.input, true, colors, streams).ok()?;
+        let of_records = inputs.found.iter().filter_map(|input| records_error(&arguments.input, input.path()));
+        let of_records: Vec<String> = of_records.collect();
+        inputs.errors.extend(of_records);
         inputs.report(streams);
         let reader = SegmentReader {
             caches: arguments.cache.caches(),
@@ -140,6 +143,14 @@ impl SegmentReader<'_> {
         let work = Work { start, on_segment: &on_segment, add, is_enough };
         self.caches.read(copied.is_none().then_some(path), self.encoding, &open, &work)
     }
+}
+
+/// The error of a file that the user named as one of games, and that has records. A folder may hold records beside games.
+pub(super) fn records_error(arguments: &InputArguments, path: &Path) -> Option<String> {
+    let has_records = Language::of(path, arguments.language).record_kind().is_some();
+    let is_named = has_records && arguments.files.iter().any(|named| named == path);
+    let advice = "this file has records, not games; `scoresheet convert --to pgn` writes them as games";
+    is_named.then(|| format!("{}: {advice}", path.display()))
 }
 
 /// What is done with the segments of a file: see [`Work`].

@@ -70,6 +70,11 @@ fn what_does_not_read() {
     check_error("material KRP", "", "the material of the other side is missing", "as in material KRPvKR");
     check_error("board \"8/8/9/8\"", "9", "9 is no man, no digit and no sign of a board", BOARD_HELP);
     check_error("board \"8/8/7/8\"", "/", "rank 6 has 7 squares instead of 8", BOARD_HELP);
+    for never in ["e8=P", "Ne4=Q"] {
+        let help = "write it in SAN, as in move Bxh7+; parts may be missing";
+        check_error(&format!("move {never}"), never, &format!("{never} is no move"), help);
+    }
+    check_error("promotion to p", "p", "a pawn is promoted to a piece", "as in promotion to N");
     check_error("move Zf3", "Zf3", "Zf3 is no move", "write it in SAN, as in move Bxh7+; parts may be missing");
     check_error(
         "line \"1. e4 xx\"",

@@ -72,8 +72,9 @@ impl MovePattern {
         rest = characters.as_str();
         if let Some((before, piece)) = rest.split_once('=') {
             let mut letters = piece.chars();
-            pattern.promotion = Some(Role::from_char(letters.next()?)?);
-            if letters.next().is_some() {
+            pattern.promotion = Role::from_char(letters.next()?).filter(|role| *role != Role::Pawn);
+            let is_pawns = pattern.role.is_none_or(|role| role == Role::Pawn);
+            if letters.next().is_some() || pattern.promotion.is_none() || !is_pawns {
                 return None;
             }
             (pattern.is_promotion, rest) = (true, before);

@@ -1,4 +1,4 @@
-//! Tests of players' names: `Carlsen` is `Carlsen, Magnus`, `Carlsen,M` and `Magnus Carlsen`.
+//! Tests of players' names: `Carlsen` is `Carlsen, Magnus`, `Carlsen,M` and `Magnus Carlsen`, and so is `M. Carlsen`.
 
 use super::lexer::Compare;
 use super::text_test::{TextTest, folded};
@@ -46,7 +46,7 @@ impl NameTest {
 }
 
 impl Name {
-    /// Reads a name in the form `Family, First`; without a comma, all of it is the family name.
+    /// Reads a name in the form `Family, First`; without a comma, all of it is first taken for the family name.
     pub(crate) fn read(name: &str) -> Name {
         let name = folded(name.trim());
         let (family, first) = name.split_once(',').unwrap_or((&name, ""));
@@ -56,18 +56,40 @@ impl Name {
     /// Whether another name may be that of the same player.
     pub(crate) fn may_be(&self, name: &str) -> bool {
         let written = Name::read(name);
-        if self.family == written.family {
-            return self.fits_first(&written.first);
+        if self.is_one(&written) {
+            return true;
         }
-        // Magnus Carlsen
-        if !written.first.is_empty() {
+        if self.family == written.family {
             return false;
         }
+        // Carlsen, Magnus
+        if !written.first.is_empty() {
+            return self.first.is_empty() && self.splits().any(|name| name.is_one(&written));
+        }
+        // Magnus Carlsen
         let before = written.family.strip_suffix(self.family.as_str()).and_then(|first| first.strip_suffix(' '));
         before.is_some_and(|first| {
             let first: Vec<String> = first.split(' ').map(str::to_owned).collect();
             self.fits_first(&first)
         })
+    }
+
+    fn is_one(&self, written: &Name) -> bool {
+        self.family == written.family && self.fits_first(&written.first)
+    }
+
+    /// What a name without a comma may be: `Magnus Carlsen` is `Carlsen, Magnus` or `Magnus, Carlsen`.
+    fn splits(&self) -> impl Iterator<Item = Name> {
+        let words: Vec<&str> = self.family.split(' ').collect();
+        let name = |family: &[&str], first: &[&str]| Name {
+            family: family.join(" "),
+            first: first.iter().map(|word| (*word).to_owned()).collect(),
+        };
+        let splits = (1..words.len()).flat_map(|at| {
+            let (before, after) = words.split_at(at);
+            [name(after, before), name(before, after)]
+        });
+        splits.collect::<Vec<Name>>().into_iter()
     }
 
     /// Whether all first names that are wanted are there, some as initials.
@@ -103,6 +125,15 @@ mod tests {
         check(Compare::Same, "Carlsen, M", &[carlsens[0], carlsens[1], carlsens[3]], &["Carlsen", "Carlsen, Henrik"]);
         check(Compare::Same, "Carlsen, Magnus", &["Carlsen, M.", "Carlsen,Magnus Ø"], &["Carlsen, Mads", "Carlsen"]);
         check(Compare::Same, "Van Wely", &["van  Wely, L.", "Loek van Wely"], &["Wely"]);
+        check(
+            Compare::Same,
+            "Magnus Carlsen",
+            &["Carlsen, Magnus", "Carlsen,M", "magnus carlsen"],
+            &["Carlsen, Henrik", "Carlsen"],
+        );
+        check(Compare::Same, "M. Carlsen", &["Carlsen, Magnus"], &["Carlsen, Henrik"]);
+        check(Compare::Same, "Carlsen M", &["Carlsen, Magnus"], &["Carlsen, Henrik"]);
+        check(Compare::Same, "Loek van Wely", &["van Wely, Loek", "Van Wely,L"], &["van Wely", "Wely, Loek"]);
         check(Compare::Same, "Carl*", &["Carlsen, Magnus", "Carlsson"], &["Karl"]);
         check(Compare::Exact, "Carlsen,M", &["Carlsen,M"], &["Carlsen, M", "carlsen,m"]);
         check(Compare::Not, "Carlsen", &["Karpov"], &["Carlsen, M"]);

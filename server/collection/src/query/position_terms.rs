@@ -215,7 +215,12 @@ impl<'text> Term<'_, 'text> {
         if !self.optional("to")? {
             return Ok(MovePattern::promotion(None));
         }
-        Ok(MovePattern::promotion(Some(self.needed_man("promotion to N")?)))
+        let at = self.lexer.peek()?.span;
+        let man = self.needed_man("promotion to N")?;
+        if man.role == Role::Pawn {
+            return Err(QueryError::new(at, "a pawn is promoted to a piece").with_help("as in promotion to N"));
+        }
+        Ok(MovePattern::promotion(Some(man)))
     }
 
     /// `castling`, `castling kingside`.

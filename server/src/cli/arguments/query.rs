@@ -33,10 +33,10 @@ pub(crate) struct QueryArguments {
     /// Take games in which both players have this rating or a higher one, or one in a range: 2600 or 2600..2700
     #[arg(long, value_name = "RATING")]
     pub(crate) elo: Option<String>,
-    /// Take games that reach this position
+    /// Take games that reach this position; in `tree`, count the moves that were played there
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<String>,
-    /// Take games that begin with these moves, * for any: "1. e4 c5 2. * d6"
+    /// Take games that begin with these moves, * for any: "1. e4 c5 2. * d6"; in `tree`, count what follows them
     #[arg(long, value_name = "MOVES")]
     pub(crate) line: Option<String>,
     /// Take games that reach this material, with either colour: KRPvKR

@@ -12,7 +12,7 @@ use super::teller::{Full, Known, PlaceInFile, Teller, Told};
 use crate::cli::input::{Emit, Input};
 use crate::cli::language::Language;
 use crate::cli::output::StandardInput;
-use crate::cli::segments::GamesFile;
+use crate::cli::segments::{GamesFile, records_error};
 use crate::move_cache::{Done, GamesWork, MoveCache, SegmentText};
 use crate::text_file::{Advance, Block};
 
@@ -35,11 +35,10 @@ impl FileSearch<'_, '_> {
         let (path, Wanted { query, arguments }) = (input.path(), self.wanted);
         let language = Language::of(path, arguments.input.language);
         if language.record_kind().is_some() {
-            // A folder may hold records beside games.
-            let is_named = arguments.input.files.iter().any(|named| named == path);
-            let advice =
-                "search finds games, but this file has records; `scoresheet convert --to pgn` writes them as games";
-            return if is_named { emit(Told::Error(format!("{}: {advice}", path.display()))) } else { Ok(()) };
+            return match records_error(&arguments.input, path) {
+                Some(error) => emit(Told::Error(error)),
+                None => Ok(()),
+            };
         }
         let teller = Teller::new(path.to_path_buf(), full, emit);
         let work = FileWork {
