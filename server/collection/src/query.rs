@@ -2,6 +2,7 @@
 //!
 //! A game is found where some position of its main line fulfils the query. Terms about the game as a whole, such as
 //! `white = "Carlsen*"` and `line "1. e4 c5"`, hold in each of its positions, so that they can be joined with any other.
+//! In a sequence with `then`, a line holds in the position after its last move only, so that what follows counts from there.
 //! All terms mean the colours as they are written, except `material KRPvKR`, which means either side.
 
 mod board_pattern;

@@ -65,6 +65,27 @@ fn what_does_not_read() {
         "Carlsen is not a known search term",
         "to search for a player, write player = Carlsen",
     );
+    for name in ["Carlsen, Magnus", "Magnus Carlsen"] {
+        let word = name.split(' ').next().unwrap();
+        let help = format!("to search for a player, write player = \"{name}\"");
+        check_error(&format!("{name} and check"), word, &format!("{word} is not a known search term"), &help);
+    }
+    check_error("up to move 3", "up", "a term is missing before up", "as in castling up to move 8");
+    check_error("check and for 8 plies", "for", "a term is missing before for", "as in material KRPvKR for 8 plies");
+    for (word, meant) in [("plyy", "ply"), ("movenumbr", "movenumber"), ("halfmove", "halfmoves"), ("btn", "btm")] {
+        let message = format!("{word} is not a known search term");
+        check_error(word, word, &message, &format!("did you mean {meant}?"));
+    }
+    for (query, operator, term) in [
+        ("flip line \"1. e4\"", "flip", "line \"1. e4\""),
+        ("check or flip (check and line e4)", "flip", "line e4"),
+        ("mirror line e4 and check", "mirror", "line e4"),
+        ("flip tag Result = 1-0", "flip", "tag Result = 1-0"),
+        ("flip tag FEN ~ R", "flip", "tag FEN ~ R"),
+    ] {
+        let help = format!("write it outside, as in {term} and {operator} (...)");
+        check_error(query, operator, &format!("{operator} cannot change {term}"), &help);
+    }
     check_error("@ and check", "@", "the name of a saved query is missing", "as in @greek-gift");
     assert!(Query::parse("ply = 99999").is_ok());
     check_error("material KRP", "", "the material of the other side is missing", "as in material KRPvKR");

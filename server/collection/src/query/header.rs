@@ -216,16 +216,30 @@ impl HeaderTerm {
         }
     }
 
-    /// The same with the colours exchanged.
-    pub(super) fn flipped(&self) -> HeaderTerm {
-        match self {
+    /// The same with the colours exchanged. `None` for a text that names colours in its own way.
+    pub(super) fn flipped(&self) -> Option<HeaderTerm> {
+        Some(match self {
+            HeaderTerm::Tag(name, test) => HeaderTerm::Tag(flipped_tag(name)?, test.clone()),
             HeaderTerm::Player(Side::Of(color), test) => HeaderTerm::Player(Side::Of(!*color), test.clone()),
             HeaderTerm::Elo(Elo::Of(color), test) => HeaderTerm::Elo(Elo::Of(!*color), test.clone()),
             HeaderTerm::Result("1-0", is) => HeaderTerm::Result("0-1", *is),
             HeaderTerm::Result("0-1", is) => HeaderTerm::Result("1-0", *is),
             other => other.clone(),
-        }
+        })
     }
+}
+
+/// The tag that says of the other player what this one says of one.
+fn flipped_tag(name: &str) -> Option<String> {
+    if ["Result", "FEN"].iter().any(|of_colours| of_colours.eq_ignore_ascii_case(name)) {
+        return None;
+    }
+    let of_other = name.split_at_checked("White".len()).and_then(|(color, rest)| match color {
+        _ if color.eq_ignore_ascii_case("White") => Some(format!("Black{rest}")),
+        _ if color.eq_ignore_ascii_case("Black") => Some(format!("White{rest}")),
+        _ => None,
+    });
+    Some(of_other.unwrap_or_else(|| name.to_owned()))
 }
 
 fn name_tag(color: Color) -> &'static str {

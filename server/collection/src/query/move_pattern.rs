@@ -170,7 +170,9 @@ impl MovePattern {
     }
 
     pub(super) fn mirrored(&self) -> MovePattern {
-        self.map(Bitboard::flip_horizontal)
+        // In a mirror the king castles to the other side.
+        let castling = self.castling.map(|side| side.map(|side| !side));
+        MovePattern { castling, ..self.map(Bitboard::flip_horizontal) }
     }
 
     fn map(&self, change: impl Fn(Bitboard) -> Bitboard) -> MovePattern {

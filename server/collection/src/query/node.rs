@@ -13,8 +13,13 @@ pub(super) enum Node {
     Header(HeaderTerm, Label),
     /// About a position.
     Position(PositionTerm, Label),
-    /// The game begins with these moves from the usual start; nothing for any move.
-    Line(Vec<Option<MovePattern>>, Label),
+    /// These moves from the usual start; nothing for any move. It holds in the whole game, and in a sequence in the position after the
+    /// last move.
+    Line {
+        moves: Vec<Option<MovePattern>>,
+        label: Label,
+        in_sequence: bool,
+    },
     Not,
     And,
     Or,
@@ -34,36 +39,62 @@ impl Node {
         Node::Header(term, Label::default())
     }
 
+    pub(super) fn line(moves: Vec<Option<MovePattern>>) -> Node {
+        Node::Line { moves, label: Label::default(), in_sequence: false }
+    }
+
     pub(super) fn position(term: PositionTerm) -> Node {
         Node::Position(term, Label::default())
     }
 
     /// Remembers how the term was written.
     pub(super) fn set_label(&mut self, label: &Label) {
-        if let Node::Header(_, own) | Node::Position(_, own) | Node::Line(_, own) = self {
+        if let Node::Header(_, own) | Node::Position(_, own) | Node::Line { label: own, .. } = self {
             *own = label.clone();
         }
     }
 
-    pub(super) fn flipped(&self) -> Node {
-        match self {
-            Node::Header(term, label) => Node::Header(term.flipped(), changed(label, "with colours exchanged")),
-            Node::Position(term, label) => Node::Position(term.flipped(), changed(label, "with colours exchanged")),
-            other => other.clone(),
+    /// Notes that it is a part of a sequence.
+    pub(super) fn set_in_sequence(&mut self) {
+        if let Node::Line { in_sequence, .. } = self {
+            *in_sequence = true;
         }
     }
 
-    pub(super) fn mirrored(&self) -> Node {
-        match self {
-            Node::Position(term, label) => Node::Position(term.mirrored(), changed(label, "from the other side")),
+    /// The same with the colours exchanged.
+    ///
+    /// # Errors
+    /// How the term was written, if it has no such form.
+    pub(super) fn flipped(&self) -> Result<Node, Label> {
+        Ok(match self {
+            Node::Header(term, label) => {
+                let flipped = term.flipped().ok_or_else(|| label.clone())?;
+                Node::Header(flipped, changed(label, "with colours exchanged"))
+            }
+            Node::Position(term, label) => Node::Position(term.flipped(), changed(label, "with colours exchanged")),
+            // White moves first.
+            Node::Line { label, .. } => return Err(label.clone()),
             other => other.clone(),
-        }
+        })
+    }
+
+    /// The same seen in a mirror.
+    ///
+    /// # Errors
+    /// How the term was written, if it has no such form.
+    pub(super) fn mirrored(&self) -> Result<Node, Label> {
+        Ok(match self {
+            Node::Position(term, label) => Node::Position(term.mirrored(), changed(label, "from the other side")),
+            // No game begins with the king on d1.
+            Node::Line { label, .. } => return Err(label.clone()),
+            other => other.clone(),
+        })
     }
 
     /// How many operands it takes.
     pub(super) fn arity(&self) -> usize {
         match self {
-            Node::Header(..) | Node::Position(..) | Node::Line(..) => 0,
+            Node::Header(..) | Node::Position(..) | Node::Line { .. } => 0,
             Node::Not | Node::For(_) | Node::Ever => 1,
             Node::And | Node::Or | Node::Then(_) => 2,
         }

@@ -31,6 +31,11 @@ pub(super) struct Parsed {
 /// # Errors
 /// The first thing that does not read.
 pub(super) fn parse(text: &str, saved: &SavedQueries) -> Result<Parsed, QueryError> {
+    parse_part(text, Some(saved))
+}
+
+/// Reads a query, or one of the saved ones, which have none that they may use.
+fn parse_part(text: &str, saved: Option<&SavedQueries>) -> Result<Parsed, QueryError> {
     let (parsed, starts, open) = (Parsed::default(), Vec::new(), Vec::new());
     let mut parser = Parser { text, saved, lexer: Lexer::new(text), parsed, starts, open };
     parser.read()?;
@@ -42,7 +47,8 @@ pub type SavedQueries = BTreeMap<String, String>;
 
 struct Parser<'text> {
     text: &'text str,
-    saved: &'text SavedQueries,
+    /// Those that the query may use; none in a saved query.
+    saved: Option<&'text SavedQueries>,
     lexer: Lexer<'text>,
     parsed: Parsed,
     /// Where the operands that wait for an operator begin in the nodes.
@@ -154,15 +160,19 @@ impl Parser<'_> {
             let error = QueryError::new(token.span.clone(), "the name of a saved query is missing");
             return Err(error.with_help("as in @greek-gift"));
         }
-        let Some(text) = self.saved.get(name) else {
+        let Some(saved) = self.saved else {
+            let error = QueryError::new(token.span.clone(), "a saved query cannot use another one");
+            return Err(error.with_help(format!("write the terms of {name} in its place")));
+        };
+        let Some(text) = saved.get(name) else {
             let error = QueryError::new(token.span.clone(), format!("no query is saved as {name}"));
-            let similar = vocabulary::similar(name, self.saved.keys().map(String::as_str));
+            let similar = vocabulary::similar(name, saved.keys().map(String::as_str));
             return Err(match similar {
                 Some(similar) => error.with_help(format!("did you mean @{similar}?")),
                 None => error.with_help(format!("write {name} = \"...\" under [queries] in scoresheet.toml")),
             });
         };
-        let parsed = parse(text, &SavedQueries::new()).map_err(|error| {
+        let parsed = parse_part(text, None).map_err(|error| {
             let place = text.get(error.span).filter(|place| !place.is_empty());
             let at = place.map_or_else(String::new, |place| format!(" at {place}"));
             let message = format!("the query saved as {name} does not read{at}: {}", error.message);
@@ -324,7 +334,7 @@ impl Parser<'_> {
         while let Some(waiting) = self.open.last()
             && waiting.operator.precedence() >= precedence.max(1)
         {
-            let operator = waiting.operator.clone();
+            let Waiting { operator, span: place } = waiting.clone();
             self.open.pop();
             // Before anything is doubled.
             let copied = match operator {
@@ -335,12 +345,12 @@ impl Parser<'_> {
                 let error = QueryError::new(span.start.min(span.end)..span.end, "the query is too long");
                 return Err(error.with_help("flip and mirror each double what they are about; write fewer of them"));
             }
-            self.apply(&operator);
+            self.apply(&operator, &place)?;
         }
         Ok(())
     }
 
-    fn apply(&mut self, operator: &Operator) {
+    fn apply(&mut self, operator: &Operator, span: &Range<usize>) -> Result<(), QueryError> {
         let nodes = &mut self.parsed.nodes;
         let last = self.starts.last().copied().unwrap_or(0);
         match operator {
@@ -349,13 +359,13 @@ impl Parser<'_> {
             Operator::Ever => nodes.push(Node::Ever),
             Operator::Never => nodes.extend([Node::Ever, Node::Not]),
             Operator::Flip => {
-                let flipped: Vec<Node> = nodes[last..].iter().map(Node::flipped).collect();
-                nodes.extend(flipped);
+                let flipped: Result<Vec<Node>, Label> = nodes[last..].iter().map(Node::flipped).collect();
+                nodes.extend(flipped.map_err(|term| unchangeable("flip", &term, span))?);
                 nodes.push(Node::Or);
             }
             Operator::Mirror => {
-                let mirrored: Vec<Node> = nodes[last..].iter().map(Node::mirrored).collect();
-                nodes.extend(mirrored);
+                let mirrored: Result<Vec<Node>, Label> = nodes[last..].iter().map(Node::mirrored).collect();
+                nodes.extend(mirrored.map_err(|term| unchangeable("mirror", &term, span))?);
                 nodes.push(Node::Or);
             }
             Operator::And => {
@@ -369,17 +379,16 @@ impl Parser<'_> {
             Operator::Then(within) => {
                 self.starts.pop();
                 let first = self.starts.last().copied().unwrap_or(0);
-                unwrap_line(nodes, last..nodes.len());
-                unwrap_line(nodes, first..last);
+                nodes[first..].iter_mut().for_each(Node::set_in_sequence);
                 nodes.push(Node::Then(*within));
             }
         }
+        Ok(())
     }
 }
 
-/// In a sequence, a line holds where it ends, not in the whole game.
-fn unwrap_line(nodes: &mut Vec<Node>, range: Range<usize>) {
-    if matches!(nodes.get(range.clone()), Some([Node::Line(..), Node::Ever])) {
-        nodes.remove(range.end - 1);
-    }
+/// A term that `flip` or `mirror` cannot change.
+fn unchangeable(operator: &str, term: &str, span: &Range<usize>) -> QueryError {
+    let error = QueryError::new(span.clone(), format!("{operator} cannot change {term}"));
+    error.with_help(format!("write it outside, as in {term} and {operator} (...)"))
 }

@@ -84,22 +84,25 @@ impl Program {
                 self.terms.push(term.clone());
                 Step::Position(self.terms.len() - 1)
             }
-            Node::Line(moves, label) => {
+            Node::Line { moves, label, in_sequence } => {
                 self.labels.push((None, label.clone()));
                 let slot = self.slot();
                 self.lines.push(moves.clone());
-                Step::Line { line: self.lines.len() - 1, slot }
+                let step = Step::Line { line: self.lines.len() - 1, slot };
+                if *in_sequence { step } else { self.somewhere(vec![step]) }
             }
             Node::Not => Step::Not,
             Node::And => Step::And,
             Node::Or => Step::Or,
             Node::Then(within) => Step::Then { slot: self.slot(), within: within.unwrap_or(u32::MAX) },
             Node::For(plies) => Step::For { slot: self.slot(), plies: *plies },
-            Node::Ever => {
-                self.somewhere.push(steps.drain(start..).collect());
-                Step::Somewhere(self.somewhere.len() - 1)
-            }
+            Node::Ever => self.somewhere(steps.drain(start..).collect()),
         }
+    }
+
+    fn somewhere(&mut self, steps: Vec<Step>) -> Step {
+        self.somewhere.push(steps);
+        Step::Somewhere(self.somewhere.len() - 1)
     }
 
     fn slot(&mut self) -> usize {
@@ -127,7 +130,7 @@ impl Program {
                 Step::Header(_) | Step::Somewhere(_) => (false, false),
                 Step::Not => {
                     let (holds, denies) = stack.pop().unwrap_or_default();
-                    (false, holds || denies)
+                    (denies, holds)
                 }
                 Step::For { .. } => stack.pop().unwrap_or_default(),
                 Step::And | Step::Or | Step::Then { .. } => {

@@ -25,7 +25,10 @@ pub(super) enum Asked {
 
 impl<'text> Term<'_, 'text> {
     pub(super) fn unknown(&mut self) -> QueryError {
-        // A name alone, as one types it into the search field of other programs.
+        if let Some(example) = vocabulary::after_term(self.word) {
+            let error = QueryError::new(self.first.span.clone(), format!("a term is missing before {}", self.word));
+            return error.with_help(format!("as in {example}"));
+        }
         let is_alone = self.lexer.peek().is_ok_and(|token| !matches!(token.kind, Kind::Compare(_)));
         let words = vocabulary::FIELDS.into_iter().chain(vocabulary::TERMS);
         let error = QueryError::new(self.first.span.clone(), format!("{} is not a known search term", self.word));
@@ -37,9 +40,25 @@ impl<'text> Term<'_, 'text> {
             None if MovePattern::read(self.word).is_some() => {
                 error.with_help(format!("a move is written move {}", self.word))
             }
-            None if is_alone => error.with_help(format!("to search for a player, write player = {}", self.word)),
+            None if is_alone => {
+                let name = self.name();
+                error.with_help(format!("to search for a player, write player = {name}"))
+            }
             None => error.with_help(format!("a tag is written tag {} = \"...\"; --help lists the terms", self.word)),
         }
+    }
+
+    /// A name alone, as one types it into the search field of other programs: the words up to one of the language. In quotes if it needs
+    /// them.
+    fn name(&mut self) -> String {
+        let mut name = self.word.to_owned();
+        while let Ok(Token { kind: Kind::Word(word), .. }) = self.lexer.peek()
+            && !vocabulary::is_known(word)
+            && self.lexer.next().is_ok()
+        {
+            name = format!("{name} {word}");
+        }
+        if name.contains(' ') { format!("\"{name}\"") } else { name }
     }
 
     pub(super) fn asked(&mut self, example: &str) -> Result<Asked, QueryError> {

@@ -8,7 +8,7 @@ use super::error::QueryError;
 use super::header::{Elo, HeaderTerm, Side};
 use super::lexer::{Kind, Lexer, Token};
 use super::move_pattern::MovePattern;
-use super::node::{Label, Node};
+use super::node::Node;
 use super::position::PositionTerm;
 use super::term::Term;
 
@@ -57,10 +57,7 @@ pub(super) fn read_term<'text>(
         "comment" | "comments" => Node::header(term.comment()?),
         "broken" => Node::header(HeaderTerm::Broken),
         "fen" => Node::position(term.fen()?),
-        "line" => {
-            nodes.push(Node::Line(term.line()?, Label::default()));
-            Node::Ever
-        }
+        "line" => Node::line(term.line()?),
         "reaches" => Node::position(term.reaches()?),
         "board" => Node::position(term.board()?),
         "pawns" => Node::position(term.pawns()?),

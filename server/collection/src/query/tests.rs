@@ -225,6 +225,7 @@ fn saved_queries() {
     let saved = SavedQueries::from([
         ("castles".to_owned(), "castling or never check".to_owned()),
         ("broken".to_owned(), "castling andd".to_owned()),
+        ("twice".to_owned(), "check or @castles".to_owned()),
     ]);
     let read = |text: &str| Query::parse_all(&[text], &saved).map(drop).map_err(|(_, error)| error);
     assert_eq!(read("@castles and white = Carlsen"), Ok(()));
@@ -242,6 +243,13 @@ fn saved_queries() {
         "did you mean and?",
     );
     assert_eq!((&*at, &*message, &*help), expected);
+    let (at, message, help) = error("@twice");
+    let expected = (
+        "@twice",
+        "the query saved as twice does not read at @castles: a saved query cannot use another one",
+        "write the terms of castles in its place",
+    );
+    assert_eq!((&*at, &*message, &*help), expected);
 }
 
 #[test]
@@ -252,6 +260,8 @@ fn sequences() {
     check("move Nc3 then move e4", "");
     check("line \"1. e4\" then within 1 move d5", "G2");
     check("line \"1. e4 * 2. Nf3\"", "A3");
+    check("move Nf3 then line \"1. e4\"", "");
+    check("not line \"1. e4\" then within 1 move d5", "B2 G3");
     check("line \"e4\" and castling", "G11");
     check("not line \"1. e4\" and move e5", "D2");
     check("not line \"1. e4\"", "B C D E");
@@ -267,6 +277,29 @@ fn sequences() {
     check("never capture and date > 1990", "B");
 }
 
+/// In a sequence a line ends where its last move was played, whatever is around it.
+#[test]
+fn a_line_in_a_sequence_ends_at_its_last_move() {
+    let line = "line \"1. e4 d5\"";
+    let written = [
+        line.to_owned(),
+        format!("({line})"),
+        format!("({line} and white = \"Magnus Carlsen\")"),
+        format!("({line} or stalemate)"),
+        format!("not not {line}"),
+    ];
+    for first in &written {
+        check(&format!("{first} then within 1 move exd5 or move Qxd5"), "G3");
+        check(&format!("({first} then within 1 move exd5) then within 1 move Qxd5"), "G4");
+        check(&format!("{first} then within 2 move Nc3"), "");
+        check(&format!("{first} then move Nc3"), "G5");
+        check(&format!("capture then {first}"), "");
+    }
+    // What is said of the whole game holds everywhere.
+    check(&format!("ever {line} then within 1 move Nc3"), "G5");
+    check(&format!("(ever {line} then within 1 move Nc3) then castling"), "G11");
+}
+
 #[test]
 fn colours_and_sides() {
     check("flip captured r", "C2");
@@ -275,6 +308,12 @@ fn colours_and_sides() {
     check("flip promotion to q", "E1");
     check("flip board \"8/8/8/8/8/8/6K1/8\"", "E2");
     check("mirror move Bg5", "B3");
+    check("mirror castling queenside", "G11");
+    check("mirror move 6.O-O-O", "G11");
+    check("flip BlackElo = 2781", "B");
+    check("flip tag BlackElo = 2781", "B");
+    check("flip (tag Black = \"Magnus*\" and result = 1-0)", "G");
+    check("flip (Event = \"A*\" and move a3)", "A10");
     check("mirror captured N by b and Bf3", "");
     check("flip mirror (wtm and imbalance R v B)", "");
     check("imbalance Q v N", "");
@@ -301,7 +340,14 @@ fn a_query_that_finds_nearly_everything_is_doubted() {
     for text in ["not check", "not move e4 and white = Ada", "not (check or capture)", "not check for 4 plies"] {
         assert!(is_doubted(text), "{text}");
     }
-    for text in ["never check", "not white = Ada", "capture and not check", "not line \"e4\"", "check then not check"] {
+    for text in [
+        "never check",
+        "not not mate",
+        "not white = Ada",
+        "capture and not check",
+        "not line \"e4\"",
+        "check then not check",
+    ] {
         assert!(!is_doubted(text), "{text}");
     }
 }

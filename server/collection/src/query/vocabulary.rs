@@ -6,7 +6,7 @@ use scoresheet_chess::similar_words::closest;
 pub(super) const JOINING: [&str; 8] = ["and", "or", "then", "for", "up", "from", "in", "within"];
 
 /// What may begin a term.
-pub(super) const TERMS: [&str; 28] = [
+pub(super) const TERMS: [&str; 30] = [
     "not",
     "ever",
     "never",
@@ -16,11 +16,13 @@ pub(super) const TERMS: [&str; 28] = [
     "players",
     "has",
     "comment",
+    "comments",
     "fen",
     "line",
     "reaches",
     "board",
     "wtm",
+    "btm",
     "pawns",
     "material",
     "imbalance",
@@ -38,7 +40,7 @@ pub(super) const TERMS: [&str; 28] = [
 ];
 
 /// The fields that are compared with something.
-pub(super) const FIELDS: [&str; 27] = [
+pub(super) const FIELDS: [&str; 31] = [
     "white",
     "black",
     "player",
@@ -66,7 +68,30 @@ pub(super) const FIELDS: [&str; 27] = [
     "plies",
     "moves",
     "nag",
+    "ply",
+    "movenumber",
+    "halfmoves",
+    "men",
 ];
+
+/// Whether the language has a word.
+pub(super) fn is_known(word: &str) -> bool {
+    let mut words = JOINING.iter().chain(&TERMS).chain(&FIELDS);
+    words.any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// An example of a word that joins terms or follows them. `None` for other words.
+pub(super) fn after_term(word: &str) -> Option<&'static str> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "and" => "check and capture",
+        "or" => "check or capture",
+        "then" | "within" => "check then within 6 mate",
+        "for" => "material KRPvKR for 8 plies",
+        "up" => "castling up to move 8",
+        "from" => "castling from move 8",
+        _ => return None,
+    })
+}
 
 /// The word of `words` that `word` probably means.
 pub(super) fn similar<'word>(word: &str, words: impl IntoIterator<Item = &'word str>) -> Option<&'word str> {
