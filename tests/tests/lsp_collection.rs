@@ -286,6 +286,25 @@ async fn a_game_that_was_found_is_found_again_or_is_gone() {
 }
 
 #[tokio::test]
+async fn an_address_that_is_no_file_is_not_read() {
+    let mut session = session(&[("games.pgn", &many_games(2))], "utf-16").await;
+    let scope = json!({ "files": ["http://example.org/games.pgn", session.uri("games.pgn")] });
+    for (method, params) in [
+        ("scoresheet/search", json!({ "query": "move e5", "scope": scope })),
+        (
+            "scoresheet/explorer",
+            json!({ "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "scope": scope }),
+        ),
+    ] {
+        let answer = ask(&mut session.client, method, params).await;
+        let unread =
+            json!([{ "uri": "http://example.org/games.pgn", "message": "it is neither a file nor an open document" }]);
+        assert_eq!((&answer["complete"], &answer["unread"]), (&json!(false), &unread), "{method}");
+    }
+    session.client.finish().await;
+}
+
+#[tokio::test]
 async fn compressed_and_encoded_files_and_broken_games_are_searched() {
     let mut session = session(&[("broken.pgn", "[White \"Broken\"]\n\n1. e4 e5 2. Ke3 *\n")], "utf-16").await;
     let packed = zstd::encode_all(many_games(2).as_bytes(), 1).unwrap();

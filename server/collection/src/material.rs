@@ -54,7 +54,7 @@ impl Material {
     }
 }
 
-/// The bounds of a line in which nothing is promoted: men only disappear.
+/// The bounds of the positions of a line: men only disappear, unless pawns are promoted.
 impl MaterialBounds {
     /// The bounds of a line from its first and its last position; `promotions` tells whether a pawn is promoted in it.
     pub fn of_line(first: Material, last: Material, promotions: bool) -> MaterialBounds {

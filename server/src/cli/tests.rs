@@ -43,6 +43,10 @@ impl Case {
 
     /// Runs a command line in which words with an `@` name files of the folder, `@` alone the folder.
     fn run(&self, command_line: &str) -> Outcome {
+        self.run_on(command_line, false)
+    }
+
+    fn run_on(&self, command_line: &str, stdout_is_terminal: bool) -> Outcome {
         let words = command_line.split_whitespace().map(|word| match word.strip_prefix('@') {
             Some(name) => self.path(name).into_os_string(),
             None => word.into(),
@@ -54,7 +58,7 @@ impl Case {
             stdin: StandardInput::new(&mut stdin),
             stdout: &mut stdout,
             stderr: &mut stderr,
-            stdout_is_terminal: false,
+            stdout_is_terminal,
             stderr_is_terminal: false,
             width: 100,
         };
@@ -302,6 +306,33 @@ fn rules_explain_themselves() {
     let json: serde_json::Value =
         serde_json::from_str(&Case::new(&[]).run("rules --output-format json").stdout).unwrap();
     assert_eq!(json[1]["fix"], "sometimes");
+}
+
+#[test]
+fn binary_output_does_not_go_to_a_terminal() {
+    let case = Case::new(&[("a.pgn", b"[White \"Ada\"]\n\n1. e4 e5 *\n")]);
+    // Not every build draws pictures of pixels.
+    let commands = [
+        ("tree @a.pgn --output-format polyglot", "book.bin"),
+        ("convert @a.pgn --to pgc --lossy", "a.pgc"),
+        ("diagram @a.pgn --game 1 --ply 1 --output-format png", ""),
+    ];
+    for (command, file) in commands {
+        let outcome = case.run_on(command, true);
+        let error = "error: this output is no text for a terminal; write it to a file with --output\n";
+        assert_eq!((outcome.exit, &*outcome.stdout, &*outcome.stderr), (Exit::Trouble, "", error), "{command}");
+        if !file.is_empty() {
+            let outcome = case.run_on(&format!("{command} --output @{file}"), true);
+            assert_eq!((outcome.exit, case.path(file).exists()), (Exit::Clean, true), "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_tree_of_one_game_counts_one_game() {
+    let case = Case::new(&[("a.pgn", b"[Result \"1-0\"]\n\n1. e4 e5 1-0\n")]);
+    let outcome = case.run("tree @a.pgn --output-format pgn");
+    assert!(outcome.stdout.ends_with("\n\n{1 game} 1. e4 {1 game, 100.0 %} *\n"), "{}", outcome.stdout);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 use scoresheet_collection::cache::{FileState, Head, Segment, SegmentPlace};
 
-use super::file_state::{begins_game, checksum_of_file, state_of};
+use super::file_state::{begins_game, checksum_of_file, is_ascii_from, state_of};
 use super::filler::{Filler, Made, Output, SEGMENT};
 use super::folder::CacheFolder;
 use super::stored::StoredCache;
@@ -121,6 +121,15 @@ impl MoveCache {
             }
         }
         read_text(open, requested, Done::default(), output(None), &|| work.start(), work)
+    }
+}
+
+#[cfg(test)]
+impl MoveCache {
+    /// Whether reading a file begins after what its cache has.
+    pub(super) fn resumes(&self, path: &Path, requested: Option<Encoding>) -> bool {
+        let file = self.folder.as_ref().and_then(|folder| Cacheable::of(folder, path, requested));
+        file.and_then(|file| file.kept()).is_some_and(|kept| kept.is_resumable && !kept.is_whole)
     }
 }
 
@@ -251,7 +260,13 @@ impl<'a> Cacheable<'a> {
         let fresh = stored.count_fresh(self.path, self.is_archive, &self.state);
         let end = |count: usize| count.checked_sub(1).map_or(0, |last| head.segments[last].text.end);
         let is_whole = fresh == head.segments.len() && (self.is_archive || end(fresh) == self.state.size);
-        let is_resumable = encoding == Encoding::UTF_8 && !self.is_archive;
+        // What was appended may change what the bytes suggest, unless the encoding is requested. UTF-8 is noticed while it is read.
+        let keeps_encoding = || {
+            !head.requested.is_empty()
+                || fresh == head.segments.len() && end(fresh) == head.state.size && is_ascii_from(self.path, end(fresh))
+        };
+        let is_resumable =
+            !self.is_archive && (encoding == Encoding::UTF_8 || encoding.extends_ascii() && keeps_encoding());
         let mut count = fresh;
         if !is_whole {
             if !is_resumable {

@@ -236,6 +236,33 @@ fn what_was_appended_costs_what_was_appended() {
     assert!(segments().len() < before.len() + 20, "{}", segments().len());
 }
 
+/// As far as what is appended cannot change the encoding that the bytes suggest.
+#[test]
+fn what_was_appended_to_a_file_that_is_not_utf8_costs_what_was_appended() {
+    let (text, ascii, utf8) = (games(0..600), games(5..9).replace('é', "e"), games(5..9));
+    let mut stray = text.clone().into_bytes();
+    stray.splice(10..10, *b"\xE9");
+    let without_line_end = latin1(text.trim_end());
+    let latin = Encoding::for_label("windows-1252");
+    for (what, bytes, requested, appended, is_resumed) in [
+        ("ASCII", latin1(&text), None, ascii.as_bytes().to_vec(), true),
+        ("Latin-1", latin1(&text), None, latin1(&utf8), false),
+        ("UTF-8", latin1(&text), None, utf8.repeat(200).into_bytes(), false),
+        ("a line that goes on", without_line_end, None, format!("\n\n{ascii}").into_bytes(), false),
+        ("Latin-1 as requested", latin1(&text), latin, latin1(&utf8), true),
+        ("ASCII after UTF-8 with a stray byte", stray, None, ascii.as_bytes().to_vec(), true),
+    ] {
+        let mut files = Files::new("games.pgn", &bytes);
+        files.requested = requested;
+        files.read(true);
+        append(&files.games, &appended);
+        let cache = MoveCache::new(Some(CacheFolder::at(files.caches.clone())));
+        assert_eq!(cache.resumes(&files.games, requested), is_resumed, "{what}");
+        assert_eq!(files.check(what), 1, "{what}");
+        assert_eq!(files.check(what), 0, "{what}: the cache is made anew");
+    }
+}
+
 #[test]
 fn damage_at_any_place_of_a_cache_is_noticed() {
     let files = Files::new("games.pgn", games(0..40).as_bytes());

@@ -88,6 +88,11 @@ impl Encoding {
         self.base == encoding_rs::UTF_8
     }
 
+    /// Whether its first 128 bytes are ASCII, and its line ends are bytes of their own.
+    pub(crate) fn extends_ascii(self) -> bool {
+        self.base.is_ascii_compatible()
+    }
+
     /// The encoding of a [`name`](Encoding::name).
     pub(crate) fn of_name(name: &str) -> Option<Encoding> {
         let stray = Encoding::UTF_8_WITH_STRAY_BYTES;

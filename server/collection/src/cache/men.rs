@@ -68,7 +68,7 @@ impl Change {
 pub struct Men {
     /// On each square: 0, or the slot, the role above it (bits 4 to 6), and bit 7 for Black.
     at: [u8; 64],
-    /// The square of each slot, White's first.
+    /// The square of each slot, Black's first, as [`Color`] counts.
     squares: [[u8; 16]; 2],
     turn: Color,
 }
@@ -111,10 +111,8 @@ impl Men {
         }
     }
 
-    /// Counts the men, and finds the pawns at home. The counts are packed as [`MaterialBounds`] are unpacked; they are
+    /// Counts the men, and finds the pawns at home. The counts are packed as [`super::piece`] unpacks them; they are
     /// `u32::MAX` where there are more men of a kind than ordinary games have.
-    ///
-    /// [`MaterialBounds`]: super::segment::unpacked
     pub(super) fn counted(&self) -> (u32, u32) {
         let mut counts = [[0_u32; 7]; 2];
         for man in self.at.iter().filter(|man| **man != 0) {

@@ -8,4 +8,4 @@ mod output;
 pub(super) use crate::temporary_files::remove_leftovers;
 pub(super) use atomic::{Replacement, create_atomically, ensure_replaceable, ensure_unchanged, write_atomically};
 pub(super) use backup::{is_in_repository, keep_backup};
-pub(super) use output::print_or_create;
+pub(super) use output::{print_or_create, refuses_binary};

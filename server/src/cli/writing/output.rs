@@ -6,6 +6,15 @@ use super::atomic::create_atomically;
 use crate::cli::arguments::OutputArguments;
 use crate::cli::output::Streams;
 
+/// Whether the output, which is binary, would go to a terminal. That is reported.
+pub(crate) fn refuses_binary(arguments: &OutputArguments, streams: &mut Streams<'_>) -> bool {
+    let is_refused = streams.stdout_is_terminal && arguments.output.is_none();
+    if is_refused {
+        streams.error("this output is no text for a terminal; write it to a file with --output");
+    }
+    is_refused
+}
+
 /// Writes the output where the arguments want it. Returns whether it could be written; if not, it was reported.
 ///
 /// # Errors

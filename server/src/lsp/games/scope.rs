@@ -36,8 +36,10 @@ struct Found {
 pub(crate) struct Sources {
     /// In the order of the answer.
     pub(crate) all: Vec<Source>,
-    /// Whether no file was left out.
+    /// Whether no file was left out, except for the `unread`.
     pub(crate) is_complete: bool,
+    /// The addresses that are neither those of files nor of open documents.
+    pub(crate) unread: Vec<Url>,
 }
 
 impl WorkspaceFiles {
@@ -70,11 +72,10 @@ impl WorkspaceFiles {
                 of_folders.paths.extend(files.iter().cloned());
                 of_folders.paths.sort_unstable();
                 of_folders.paths.dedup();
-                // What is neither a file nor a document cannot be read.
                 let is_known =
                     |uri: &&Url| real_path(uri).is_some() || open.iter().any(|snapshot| snapshot.uri == **uri);
-                of_folders.is_complete &= uris.iter().all(|uri| is_known(&uri));
-                with_files(open.iter().filter(is_wanted), &of_folders)
+                let unread = uris.iter().filter(|uri| !is_known(uri)).cloned().collect();
+                Sources { unread, ..with_files(open.iter().filter(is_wanted), &of_folders) }
             }
         }
     }
@@ -117,7 +118,7 @@ fn with_files<'a>(open: impl Iterator<Item = &'a Snapshot>, files: &Found) -> So
     let documents = documents.map(|snapshot| Source::Document((*snapshot).clone()));
     let closed = files.paths.iter().filter(|path| !paths.contains(path.as_path()));
     let all = documents.chain(closed.map(|path| Source::File(path.clone()))).collect();
-    Sources { all, is_complete: files.is_complete }
+    Sources { all, is_complete: files.is_complete, unread: Vec::new() }
 }
 
 /// The path of a file or folder without symbolic links.

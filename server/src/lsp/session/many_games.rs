@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::oneshot;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::lsp_types::Url;
 
 use super::state::State;
 use crate::lsp::documents::observer::Step;
@@ -25,6 +26,8 @@ pub(crate) struct ManyGames {
     pub(crate) reporter: Reporter,
     /// Whether the sources are all of the scope.
     is_complete: bool,
+    /// The addresses of the scope that are no sources.
+    unread: Vec<Url>,
     caches: MoveCache,
     pace: Pace,
     /// A file of which the work was ended before its cache was made.
@@ -53,7 +56,10 @@ pub(crate) struct Finished {
 impl ManyGames {
     /// Works on the games segment by segment. `None` if the work is no longer wanted.
     pub(crate) fn each<S: Default + Send, T: Send>(&self, work: &EachPart<'_, S, T>) -> Option<Finished> {
-        let mut finished = Finished { is_complete: self.is_complete, unread: Vec::new() };
+        let message = "it is neither a file nor an open document";
+        let unread =
+            self.unread.iter().map(|uri| UnreadFile { uri: uri.clone(), message: message.to_owned() }).collect();
+        let mut finished = Finished { is_complete: self.is_complete && self.unread.is_empty(), unread };
         for (index, source) in self.sources.iter().enumerate() {
             self.reporter.reach((100 * index / self.sources.len()) as u32);
             let of_source = PartWork {
@@ -123,8 +129,11 @@ impl State {
         let (state, cancelled, snapshots) = (self.clone(), is_cancelled.clone(), open.clone());
         let worked = self.searches.run(move || {
             state.observer.observe(Step::Answer);
-            let Sources { all, is_complete } = state.game_files.sources(&scope, &snapshots, &settings.folders, &pace);
-            let games = ManyGames { sources: all, reporter, is_complete, caches, pace, unfinished: Mutex::default() };
+            let Sources { all, is_complete, unread } =
+                state.game_files.sources(&scope, &snapshots, &settings.folders, &pace);
+            let unfinished_file = Mutex::default();
+            let games =
+                ManyGames { sources: all, reporter, is_complete, unread, caches, pace, unfinished: unfinished_file };
             let answer = work(&games);
             cancelled.store(games.reporter.is_cancelled(), Ordering::Relaxed);
             // Nobody is there if the session is over.

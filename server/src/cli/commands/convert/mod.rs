@@ -16,7 +16,7 @@ use crate::cli::arguments::{GlobalArguments, OutputArguments, parse_encoding};
 use crate::cli::input::Input;
 use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{Exit, Streams, counted};
-use crate::cli::writing::print_or_create;
+use crate::cli::writing::{print_or_create, refuses_binary};
 use crate::text_file::{Encoding, LineCursor, TextFile};
 
 /// Arguments of `convert`.
@@ -76,6 +76,9 @@ pub(super) fn run(
             return Ok(Exit::Trouble);
         }
     };
+    if to == Form::Pgc && refuses_binary(&arguments.output, streams) {
+        return Ok(Exit::Trouble);
+    }
     let written = match convert(&input, arguments, from, to, streams) {
         Ok(written) => written,
         Err(error) => {

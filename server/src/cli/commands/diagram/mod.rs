@@ -31,7 +31,7 @@ use crate::cli::arguments::{GlobalArguments, OutputArguments};
 use crate::cli::input::Input;
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams, counted, trouble};
-use crate::cli::writing::print_or_create;
+use crate::cli::writing::{print_or_create, refuses_binary};
 use crate::text_file::{TextFile, name};
 
 pub(super) use arguments::DiagramArguments;
@@ -50,6 +50,10 @@ pub(super) fn run(
 ) -> io::Result<Exit> {
     if let Err(error) = check_look(arguments) {
         return trouble(streams, error);
+    }
+    let is_binary = !arguments.sheet && matches!(format(arguments), PictureFormat::Png | PictureFormat::Gif);
+    if is_binary && refuses_binary(&arguments.output, streams) {
+        return Ok(Exit::Trouble);
     }
     let found = match find(arguments, streams) {
         Ok(found) => found,

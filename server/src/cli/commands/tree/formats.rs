@@ -6,7 +6,7 @@ use scoresheet_collection::tree::{BestGame, NodeMove, Stats, Tree};
 use serde::Serialize;
 
 use super::arguments::TreeFormat;
-use crate::cli::output::{aligned, csv_row};
+use crate::cli::output::{aligned, counted, csv_row};
 
 /// A game from here needs no FEN tag.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -199,7 +199,7 @@ impl Printed<'_> {
         if root.fen != USUAL_START {
             let _ = write!(out, "[SetUp \"1\"]\n[FEN \"{}\"]\n", root.fen);
         }
-        let _ = write!(out, "\n{{{} games}}", root.games);
+        let _ = write!(out, "\n{{{}}}", counted(root.games as usize, "game"));
         let mut is_shown = vec![false; self.tree.nodes.len()];
         // What is still to be written: the rest of a node's moves as variations, or the end of one.
         let mut open = vec![Todo::Main(0)];
@@ -234,8 +234,7 @@ impl Printed<'_> {
     fn write_move(&self, node: usize, next: usize, out: &mut String) {
         let played = &self.tree.nodes[node].moves[next];
         let score = played.stats.score().map_or_else(String::new, |score| format!(", {}", percent(Some(score))));
-        let games = if played.stats.games == 1 { "game" } else { "games" };
-        let _ = write!(out, "{} {{{} {games}{score}}}", played.numbered, played.stats.games);
+        let _ = write!(out, "{} {{{}{score}}}", played.numbered, counted(played.stats.games as usize, "game"));
     }
 }
 

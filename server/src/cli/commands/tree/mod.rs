@@ -21,7 +21,7 @@ use crate::cli::arguments::{GlobalArguments, Misread};
 use crate::cli::input::Input;
 use crate::cli::output::{Exit, Streams, display_path, misread};
 use crate::cli::segments::{ChosenGames, Counting, GamesFile};
-use crate::cli::writing::print_or_create;
+use crate::cli::writing::{print_or_create, refuses_binary};
 use crate::move_cache::SegmentText;
 use formats::Printed;
 
@@ -40,6 +40,9 @@ pub(super) fn run(arguments: &TreeArguments, global: &GlobalArguments, streams: 
             return Ok(Exit::Trouble);
         }
     };
+    if arguments.output_format == TreeFormat::Polyglot && refuses_binary(&arguments.output, streams) {
+        return Ok(Exit::Trouble);
+    }
     let of_games = arguments.games.query.of_games();
     let query = if arguments.openings { &arguments.games.query } else { &of_games };
     let Some(games) = ChosenGames::find(&arguments.games, query, global, streams) else { return Ok(Exit::Trouble) };
