@@ -84,7 +84,11 @@ fn what_does_not_read() {
         ("flip tag FEN ~ R", "flip", "tag FEN ~ R"),
     ] {
         let help = format!("write it outside, as in {term} and {operator} (...)");
-        check_error(query, operator, &format!("{operator} cannot change {term}"), &help);
+        let message = match operator {
+            "flip" => format!("flip cannot exchange the colours of {term}"),
+            _ => format!("{term} cannot be seen in a mirror"),
+        };
+        check_error(query, operator, &message, &help);
     }
     check_error("@ and check", "@", "the name of a saved query is missing", "as in @greek-gift");
     assert!(Query::parse("ply = 99999").is_ok());

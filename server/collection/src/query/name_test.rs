@@ -1,4 +1,4 @@
-//! Tests of players' names: `Carlsen` is `Carlsen, Magnus`, `Carlsen,M` and `Magnus Carlsen`, and so is `M. Carlsen`.
+//! Tests of players' names: `Carlsen` is `Carlsen, Magnus`, `Carlsen,M` and `Magnus Carlsen`. So is `M. Carlsen`.
 
 use super::lexer::Compare;
 use super::text_test::{TextTest, folded};

@@ -360,12 +360,16 @@ impl Parser<'_> {
             Operator::Never => nodes.extend([Node::Ever, Node::Not]),
             Operator::Flip => {
                 let flipped: Result<Vec<Node>, Label> = nodes[last..].iter().map(Node::flipped).collect();
-                nodes.extend(flipped.map_err(|term| unchangeable("flip", &term, span))?);
+                nodes.extend(flipped.map_err(|term| {
+                    unchangeable("flip", format!("flip cannot exchange the colours of {term}"), &term, span)
+                })?);
                 nodes.push(Node::Or);
             }
             Operator::Mirror => {
                 let mirrored: Result<Vec<Node>, Label> = nodes[last..].iter().map(Node::mirrored).collect();
-                nodes.extend(mirrored.map_err(|term| unchangeable("mirror", &term, span))?);
+                nodes.extend(mirrored.map_err(|term| {
+                    unchangeable("mirror", format!("{term} cannot be seen in a mirror"), &term, span)
+                })?);
                 nodes.push(Node::Or);
             }
             Operator::And => {
@@ -388,7 +392,6 @@ impl Parser<'_> {
 }
 
 /// A term that `flip` or `mirror` cannot change.
-fn unchangeable(operator: &str, term: &str, span: &Range<usize>) -> QueryError {
-    let error = QueryError::new(span.clone(), format!("{operator} cannot change {term}"));
-    error.with_help(format!("write it outside, as in {term} and {operator} (...)"))
+fn unchangeable(operator: &str, message: String, term: &str, span: &Range<usize>) -> QueryError {
+    QueryError::new(span.clone(), message).with_help(format!("write it outside, as in {term} and {operator} (...)"))
 }
