@@ -32,11 +32,15 @@ pub(crate) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<Temporar
     if for_all {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     }
-    let temporary = builder.prefix(PREFIX).rand_bytes(RANDOM_LENGTH).tempfile_in(folder)?;
+    // No signal can end the program between the creation of the file and the note of it.
+    let mut at_work = at_work();
+    let file = builder.prefix(PREFIX).rand_bytes(RANDOM_LENGTH).tempfile_in(folder)?;
+    let noted = Noted(file.path().to_path_buf());
+    at_work.insert(noted.0.clone());
+    drop(at_work);
     // Without locks only the age of a file shows that it is abandoned.
-    let _ = temporary.as_file().try_lock();
-    let noted = Noted::new(temporary.path().to_path_buf());
-    Ok(Temporary { file: temporary, noted })
+    let _ = file.as_file().try_lock();
+    Ok(Temporary { file, noted })
 }
 
 /// A temporary file of this run. It is removed when dropped, and when a signal ends the program.
@@ -86,13 +90,6 @@ impl DerefMut for Temporary {
 /// The path of a temporary file, which is to be removed when a signal ends the program.
 #[derive(Debug)]
 struct Noted(PathBuf);
-
-impl Noted {
-    fn new(path: PathBuf) -> Noted {
-        at_work().insert(path.clone());
-        Noted(path)
-    }
-}
 
 impl Drop for Noted {
     fn drop(&mut self) {
