@@ -204,10 +204,10 @@ fn two_runs_at_once_leave_what_one_leaves() {
         let codes = [one.wait().unwrap().code(), other.wait().unwrap().code()];
         assert!(codes.contains(&Some(0)), "{arguments}: {codes:?}");
         let after = contents(folder.path());
-        let twice = arguments.starts_with("edit reverse") && codes == [Some(0); 2];
-        let expected =
-            if twice { BTreeMap::from([("games.pgn".to_owned(), old.clone())]) } else { contents(alone.path()) };
-        assert!(after == expected, "{arguments}: {codes:?} {:?}", after.keys());
+        // What one writes, the other may have read before or after.
+        let twice = BTreeMap::from([("games.pgn".to_owned(), old.clone())]);
+        let is_reversed_twice = arguments.starts_with("edit reverse") && after == twice;
+        assert!(is_reversed_twice || after == contents(alone.path()), "{arguments}: {codes:?} {:?}", after.keys());
     }
 }
 
