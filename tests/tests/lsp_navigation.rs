@@ -228,50 +228,6 @@ async fn moves_are_played_into_the_text() {
     });
 }
 
-/// A text of games with these rounds.
-fn rounds(rounds: &[u32]) -> String {
-    let game = |round: &u32| format!("[Round \"{round}\"]\r\n\r\n1. e4 {{\u{1F3C6}{round}}} *");
-    rounds.iter().map(game).collect::<Vec<_>>().join("\r\n\r\n") + "\r\n"
-}
-
-#[tokio::test]
-async fn games_are_moved_and_copied() {
-    const OTHER: &str = "file:///other.pgn";
-    let mut client = Client::initialized(json!({ "workspace": { "applyEdit": true } })).await;
-    let text = rounds(&[1, 2, 3]);
-    client.open(&text).await;
-    client.open_at(OTHER, &rounds(&[7, 8])).await;
-    // The third game.
-    let place = json!({ "textDocument": { "uri": URI }, "position": { "line": 9, "character": 0 } });
-    let with = |more: Value| {
-        let mut params = place.clone();
-        params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        params
-    };
-    let moved = client.request("scoresheet/moveGame", with(json!({ "before": 0 }))).await.unwrap();
-    assert_eq!(apply(&text, &moved["documents"][0]["edits"]), rounds(&[3, 1, 2]));
-    assert_eq!(moved["documents"][0]["version"], 1);
-    let start = json!({ "line": 0, "character": 0 });
-    assert_eq!((&moved["uri"], &moved["game"], &moved["position"]), (&json!(URI), &json!(0), &start));
-    let copied = client.request("scoresheet/moveGame", with(json!({ "before": 1, "copy": true }))).await.unwrap();
-    assert_eq!(apply(&text, &copied["documents"][0]["edits"]), rounds(&[1, 3, 2, 3]));
-    assert_eq!(copied["position"], json!({ "line": 4, "character": 0 }));
-    let same = client.request("scoresheet/moveGame", place.clone()).await.unwrap();
-    assert_eq!((&same["documents"], &same["game"]), (&json!([]), &json!(2)));
-    let into = json!({ "into": { "uri": OTHER }, "before": 1 });
-    let id =
-        client.ask("workspace/executeCommand", json!({ "command": "scoresheet/moveGame", "arguments": [with(into)] }));
-    let id = id.await;
-    let edit = client.respond("workspace/applyEdit", json!({ "applied": true })).await["edit"].take();
-    assert_eq!(apply(&rounds(&[7, 8]), &edit["changes"][OTHER]), rounds(&[7, 3, 8]));
-    assert_eq!(apply(&text, &edit["changes"][URI]), rounds(&[1, 2]));
-    assert_eq!(client.answer(id).await.unwrap()["uri"], OTHER);
-    let closed = with(json!({ "into": { "uri": "file:///closed.pgn" } }));
-    let refused = client.request("scoresheet/moveGame", closed).await.unwrap_err();
-    assert_eq!(refused["message"], "The document that gets the game is not open");
-    client.finish().await;
-}
-
 #[tokio::test]
 async fn what_is_asked_can_be_commanded() {
     for encoded in Encoded::both(GAME) {

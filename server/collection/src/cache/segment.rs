@@ -192,8 +192,7 @@ impl<'a> Segment<'a> {
             Some(last) if (group..place).contains(&last) => last + 1,
             _ => group,
         };
-        let all = first..=place;
-        let are_read = all.into_iter().all(|next| {
+        let are_read = (first..=place).all(|next| {
             if next == group {
                 line.codes.clear();
             }

@@ -91,7 +91,7 @@ impl Markup for Markdown {
     }
 }
 
-/// Escapes what could mean something, in a line or at its start.
+/// Escapes every character that Markdown would read as markup, in a line or at its start.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut is_number = true;

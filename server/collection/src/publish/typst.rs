@@ -79,7 +79,7 @@ impl Markup for Typst {
     }
 }
 
-/// Escapes what could mean something: a backslash before a sign stands for the sign.
+/// Puts a backslash before every character that Typst would read as markup.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut last = ' ';

@@ -56,7 +56,7 @@ pub(crate) fn ensure_unchanged(path: &Path, read_as: Option<Stamp>) -> io::Resul
 ///
 /// The bytes go to a temporary file in the same folder. In the end it gets the name, owner, permissions and extended attributes of the old
 /// one. A symbolic link stays: its target is replaced. A file with several names (hard links) is refused, because the other names would keep
-/// the old content. A replacement that is dropped before its end leaves nothing behind.
+/// the old content. If the replacement is dropped before it is complete, the temporary file is removed.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     target: PathBuf,
