@@ -72,6 +72,9 @@ ON_CACHE = [
     ("tree on a cache", ["tree"], "tree"),
 ]
 
+# Seconds. Below, a program runs again within a round.
+SHORT = 0.5
+
 # Scoutfish took 0.56 s for a file of 120 MB with plain games. It cannot be installed from a registry.
 SCOUTFISH_SECONDS_A_BYTE = 0.56 / 120_029_365
 
@@ -210,17 +213,22 @@ class Command:
         self.before = before
 
     def timed(self, path):
-        """Seconds of wall and of CPU, with the file at `path` in memory: what nobody has read for some seconds, a system may drop."""
+        """Seconds of wall and of CPU, with the file at `path` in memory: what nobody has read for some seconds, a system may drop.
+        What is short runs again and again, and the mean counts: a clock with a few ticks in a run says little."""
         path.read_bytes()
-        self.before()
-        start = time.monotonic()
-        process = self.start()
-        _, status, usage = os.wait4(process.pid, 0)
-        wall = time.monotonic() - start
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode not in (0, 1):
-            sys.exit(f"compare: {' '.join(self.parts[:3])} failed")
-        return {"wall": wall * self.scale, "CPU": (usage.ru_utime + usage.ru_stime) * self.scale}
+        wall = cpu = runs = 0
+        while wall < SHORT:
+            self.before()
+            start = time.monotonic()
+            process = self.start()
+            _, status, usage = os.wait4(process.pid, 0)
+            wall += time.monotonic() - start
+            cpu += usage.ru_utime + usage.ru_stime
+            runs += 1
+            process.returncode = os.waitstatus_to_exitcode(status)
+            if process.returncode not in (0, 1):
+                sys.exit(f"compare: {' '.join(self.parts[:3])} failed")
+        return {"wall": wall * self.scale / runs, "CPU": cpu * self.scale / runs}
 
     def peak_memory(self):
         """Bytes. As the kernel says it while the program runs: what it says at the end counts this script's memory, too."""
@@ -265,7 +273,7 @@ def compare(results, job, path, commands, runs):
         wall = medians["wall"] / results[job, path.stem, "Scoresheet"]["wall"]
         cpu = medians["CPU"] / results.get((job, path.stem, "one thread"), medians)["CPU"] if name != "Scoresheet" else None
         scaled = ", scaled" if command.scale != 1 else ""
-        print(f"| {job} | {path.stem} | {name}{scaled} | {medians['wall']:.2f} s | {medians['CPU']:.2f} s "
+        print(f"| {job} | {path.stem} | {name}{scaled} | {medians['wall']:.3f} s | {medians['CPU']:.3f} s "
               f"| {command.peak_memory() / 1e6:.0f} MB | {wall:.2f} | {f'{cpu:.2f}' if cpu else ''} |", flush=True)
 
 

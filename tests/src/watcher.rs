@@ -13,6 +13,7 @@ pub struct Watcher {
     pub checked: AtomicUsize,
     answers: AtomicUsize,
     shares: AtomicUsize,
+    indexed: AtomicUsize,
     held: Mutex<Held>,
     released: Condvar,
     fails: AtomicBool,
@@ -23,6 +24,7 @@ pub struct Watcher {
 struct Held {
     answers: Range<usize>,
     shares: Range<usize>,
+    indexed: Range<usize>,
 }
 
 impl Watcher {
@@ -39,6 +41,11 @@ impl Watcher {
     /// Blocks this share of the work on findings (the first is 0) until [`Watcher::release`].
     pub fn hold_share(&self, share: usize) {
         self.held.lock().unwrap().shares = share..share + 1;
+    }
+
+    /// Blocks the index of the workspace before it reads this file (the first is 0) until [`Watcher::release`].
+    pub fn hold_index(&self, file: usize) {
+        self.held.lock().unwrap().indexed = file..file + 1;
     }
 
     /// Blocks the work on all answers from now on until [`Watcher::release`].
@@ -78,6 +85,10 @@ impl Observer for Watcher {
             Step::Check => {
                 let number = self.shares.fetch_add(1, Ordering::Relaxed);
                 self.wait_while(|held| held.shares.contains(&number));
+            }
+            Step::Index => {
+                let number = self.indexed.fetch_add(1, Ordering::Relaxed);
+                self.wait_while(|held| held.indexed.contains(&number));
             }
             Step::Checked(games) => _ = self.checked.fetch_add(games, Ordering::Relaxed),
         }

@@ -44,7 +44,9 @@ async fn the_index_of_the_workspace_can_be_called_off() {
         .collect();
     ["a.pgn", "b.pgn"].iter().for_each(|name| fs::write(folder.path().join(name), &games).unwrap());
     fs::write(folder.path().join("c.pgn"), "[White \"Last, A\"]\n\n*\n").unwrap();
-    let mut client = Client::start();
+    let watcher = Watcher::new();
+    watcher.hold_index(1);
+    let mut client = Client::watched(watcher.clone());
     let root = format!("file://{}", folder.path().display());
     client.initialize(json!({ "capabilities": capabilities(), "rootUri": root })).await;
     let token = accept(&mut client).await;
@@ -59,6 +61,9 @@ async fn the_index_of_the_workspace_can_be_called_off() {
     let query = json!({ "query": "Player 1" });
     while client.request("workspace/symbol", query.clone()).await.unwrap() == json!([]) {}
     call_off(&mut client, &token).await;
+    // The answer shows that the message before it was read.
+    client.request("workspace/symbol", query.clone()).await.unwrap();
+    watcher.release();
     until_end(&mut client, &token).await;
     let last = client.request("workspace/symbol", json!({ "query": "Last, A" })).await.unwrap();
     assert_eq!(last, json!([]));

@@ -18,7 +18,7 @@ pub struct ExactPosition {
     /// What nothing has moved from or to: pawns at home, kings and rooks that may castle.
     pub(crate) untouched: Bitboard,
     /// How many men and how many pawns there are, Black's first.
-    pub(crate) counts: [[u8; 2]; 2],
+    counts: [[u8; 2]; 2],
 }
 
 impl ExactPosition {
@@ -39,12 +39,10 @@ impl ExactPosition {
             |(color, rank): &(Color, Rank)| (castling & board.by_color(*color) & Bitboard::from_rank(*rank)).any();
         let kings: Bitboard =
             rows.iter().filter(|row| may_castle(row)).filter_map(|(color, _)| board.king_of(*color)).collect();
-        let counts = [Color::Black, Color::White]
-            .map(|color| [board.by_color(color).count() as u8, board.by_piece(Role::Pawn.of(color)).count() as u8]);
         ExactPosition {
             men: men_key(&board, turn),
             untouched: pawns_at_home(&board) | castling | kings,
-            counts,
+            counts: counts(&board),
             variant: None,
             board,
             turn,
@@ -70,6 +68,17 @@ impl ExactPosition {
             && self.variant.is_none_or(|variant| position.variant() == variant)
     }
 
+    /// Whether it may come after other men by the rules of plain chess: there are no fewer of them, and its pawns at home stand there.
+    pub(crate) fn may_follow(&self, board: &Board) -> bool {
+        pawns_at_home(board).is_superset(self.pawns_at_home()) && !self.has_more_than(&counts(board))
+    }
+
+    /// Whether it has more men or more pawns of a colour; they are counted as in [`counts`].
+    #[inline]
+    pub(crate) fn has_more_than(&self, counts: &[[u8; 2]; 2]) -> bool {
+        counts.as_flattened().iter().zip(self.counts.as_flattened()).any(|(count, own)| count < own)
+    }
+
     /// The pawns that are on their home squares.
     pub(crate) fn pawns_at_home(&self) -> Bitboard {
         pawns_at_home(&self.board)
@@ -93,6 +102,12 @@ impl ExactPosition {
         // The king is on another square, so no rights to castle are left.
         ExactPosition { variant: self.variant, ..ExactPosition::of(board, self.turn, Bitboard::EMPTY, en_passant) }
     }
+}
+
+/// How many men and how many pawns there are, Black's first.
+fn counts(board: &Board) -> [[u8; 2]; 2] {
+    [Color::Black, Color::White]
+        .map(|color| [board.by_color(color).count() as u8, board.by_piece(Role::Pawn.of(color)).count() as u8])
 }
 
 /// The pawns that are on their home squares.

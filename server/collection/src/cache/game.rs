@@ -6,13 +6,14 @@ use std::ops::ControlFlow;
 use scoresheet_chess::openings::Opening;
 use scoresheet_chess::replay::is_check;
 use scoresheet_grammar::{Database, GameView, ast};
-use shakmaty::Position;
 use shakmaty::variant::VariantPosition;
+use shakmaty::{Board, Position};
 
 use super::cached_move::CachedMove;
 use super::men::Men;
 use super::piece::Flags;
 use super::segment::Segment;
+use crate::exact_position::ExactPosition;
 use crate::game::{Facts, Game, Kept, Lines, Reached, Reading, Visitor};
 
 /// A game of a segment.
@@ -26,6 +27,17 @@ impl<'s> CachedGame<'s> {
     /// The game with this number in the segment, from 0.
     pub fn new(segment: &'s Segment<'s>, index: usize) -> CachedGame<'s> {
         CachedGame { segment, index }
+    }
+
+    /// Whether the main line may reach a position. Answers for games from another start without reading all of it.
+    pub(super) fn may_reach(&self, position: &ExactPosition) -> bool {
+        if !self.has(Flags::OTHER_START) || self.segment.tag(self.index, "Variant").is_some() {
+            return true;
+        }
+        let men = self.segment.tag(self.index, "FEN").and_then(|fen| fen.split_whitespace().next());
+        // What is written in another way, the whole reading decides.
+        let board = men.and_then(|men| Board::from_ascii_board_fen(men.as_bytes()).ok());
+        board.is_none_or(|board| position.may_follow(&board))
     }
 
     fn has(&self, flag: u32) -> bool {

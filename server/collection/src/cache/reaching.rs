@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use scoresheet_chess::men_key::{MenKeys, men_key};
 use scoresheet_chess::replay::pass;
 use shakmaty::variant::{Variant, VariantPosition};
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
-use super::cached_move::{CachedMove, read_long, write_long};
+use super::cached_move::{CachedMove, write_long};
 use super::game::CachedGame;
 use super::men::{LONGEST_CODE, Men};
 use super::piece::Flags;
@@ -71,20 +71,21 @@ impl Segment<'_> {
         }
         // The others are last in this order.
         for place in usual..self.count() {
-            let mut search = Search { target, found: None, board: None };
             let game = self.game_at(place);
-            CachedGame::new(self, game).play(Lines::Main, &mut search);
+            let mut cached = CachedGame::new(self, game);
+            if !cached.may_reach(target) {
+                continue;
+            }
+            let mut search = Search { target, found: None, next: None };
+            cached.play(Lines::Main, &mut search);
             if let Some(ply) = search.found {
-                let mut next = Vec::new();
-                self.moves_after(&Reaching { game, ply, next: None }, 2, &mut next);
-                let next = search.board.and_then(|board| read_long(next[0], &board));
-                found.push(Reaching { game, ply, next });
+                found.push(Reaching { game, ply, next: search.next });
             }
         }
         found
     }
 
-    /// Appends the `count` moves after a game has reached a position, as [`read_long`](super::men::read_long) reads them, and
+    /// Appends the `count` moves after a game has reached a position, as [`read_long`](super::read_long) reads them, and
     /// `u16::MAX` for each that is missing.
     pub(crate) fn moves_after(&self, reached: &Reaching, count: usize, out: &mut Vec<u16>) {
         let end = out.len() + count;
@@ -112,22 +113,29 @@ impl Segment<'_> {
     }
 }
 
-/// Looks for a position.
+/// Looks for a position, and for the move that follows.
 struct Search<'t> {
     target: &'t ExactPosition,
     found: Option<u32>,
-    board: Option<Board>,
+    next: Option<CachedMove>,
 }
 
 impl Visitor for Search<'_> {
     fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
-        if !self.target.is(reached.position) {
-            return ControlFlow::Continue(());
+        if self.found.is_some() {
+            self.next = Some(last_move(reached));
+            return ControlFlow::Break(());
         }
-        self.found = Some(reached.ply);
-        self.board = Some(reached.position.board().clone());
-        ControlFlow::Break(())
+        if self.target.is(reached.position) {
+            self.found = Some(reached.ply);
+        }
+        ControlFlow::Continue(())
     }
+}
+
+/// The move before a position that is not the first.
+fn last_move(reached: &Reached<'_>) -> CachedMove {
+    reached.last.map_or(CachedMove::Null, CachedMove::Played)
 }
 
 struct NextMoves<'o> {
@@ -139,7 +147,7 @@ struct NextMoves<'o> {
 impl Visitor for NextMoves<'_> {
     fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         if reached.ply > self.ply {
-            self.out.push(write_long(reached.last.map_or(CachedMove::Null, CachedMove::Played)));
+            self.out.push(write_long(last_move(reached)));
         }
         if self.out.len() < self.end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
@@ -214,7 +222,7 @@ impl<'t> Walk<'t> {
             if node.key == self.target.men && self.is_target(end) {
                 return Some((self.nodes.len() as u32 - 1, self.found(end, segment, place)));
             }
-            if !node.untouched.is_superset(self.target.untouched) || is_too_few(&node.counts, &self.target.counts) {
+            if !node.untouched.is_superset(self.target.untouched) || self.target.has_more_than(&node.counts) {
                 self.last = (Ending::Hopeless, end);
                 return None;
             }
@@ -273,11 +281,6 @@ pub(super) fn position_after(codes: &[u8]) -> VariantPosition {
         at += length;
     }
     position
-}
-
-#[inline]
-fn is_too_few(counts: &[[u8; 2]; 2], wanted: &[[u8; 2]; 2]) -> bool {
-    counts.as_flattened().iter().zip(wanted.as_flattened()).any(|(count, wanted)| count < wanted)
 }
 
 impl Node {

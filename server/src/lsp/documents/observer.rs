@@ -9,6 +9,8 @@ pub enum Step {
     Answer,
     /// A worker begins a share of the work on findings.
     Check,
+    /// The background thread begins to read a file of the workspace into the index.
+    Index,
     /// So many games or runs of records have been checked.
     Checked(usize),
 }

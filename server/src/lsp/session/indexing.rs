@@ -12,6 +12,7 @@ use tower_lsp::lsp_types::MessageType;
 
 use super::state::State;
 use crate::language::EXTENSIONS;
+use crate::lsp::documents::observer::Step;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::tasks::progress::Progress;
 use crate::lsp::workspace::INDEX_BYTES_PER_BYTE;
@@ -140,8 +141,12 @@ async fn scan(state: &Arc<State>) {
                 progress.reach((100 * done / bytes.max(1)).min(100) as u32);
             }
         };
-        let (path, encoding) = (file.path.clone(), settings.encoding);
-        state.background.run(move || read(&index, &file, encoding, &its_pace, &advance)).await;
+        let (path, encoding, observer) = (file.path.clone(), settings.encoding, state.observer.clone());
+        let read = move || {
+            observer.observe(Step::Index);
+            read(&index, &file, encoding, &its_pace, &advance);
+        };
+        state.background.run(read).await;
         if open_paths(state).contains(&path) {
             state.index.forget_path(&path);
         }
