@@ -226,8 +226,7 @@ impl Program {
 
     /// What can be said of the rest of a game of ordinary chess after a position.
     pub(super) fn bound_after(&self, part: Option<usize>, run: &mut Run, at: &At) -> Truth {
-        let steps = part.map_or(&self.steps, |part| &self.somewhere[part]);
-        self.bound_of(steps, run, None, Some(at))
+        self.bound_of(self.steps_of(part), run, None, Some(at))
     }
 
     fn bound_of(&self, steps: &[Step], run: &mut Run, facts: Option<&Facts>, at: Option<&At>) -> Truth {
@@ -270,10 +269,25 @@ impl Program {
         value
     }
 
+    /// Whether the material alone decides if the query, or a part of it that must hold somewhere, holds in a position of a game.
+    pub(super) fn is_of_material(&self, part: Option<usize>) -> bool {
+        self.steps_of(part).iter().all(|step| match step {
+            Step::Position(index) => {
+                matches!(self.terms[*index], PositionTerm::Material(_) | PositionTerm::Imbalance(_))
+            }
+            Step::Header(_) | Step::Somewhere(_) | Step::Not | Step::And | Step::Or => true,
+            Step::Line { .. } | Step::Then { .. } | Step::For { .. } => false,
+        })
+    }
+
+    fn steps_of(&self, part: Option<usize>) -> &[Step] {
+        part.map_or(&self.steps, |part| &self.somewhere[part])
+    }
+
     /// Whether the query, or a part of it that must hold somewhere, holds in a position. Every position must be shown, in
     /// the order of the line.
     pub(super) fn holds(&self, part: Option<usize>, run: &mut Run, at: &At) -> Truth {
-        let steps = part.map_or(&self.steps, |part| &self.somewhere[part]);
+        let steps = self.steps_of(part);
         if let [Step::Position(index)] = steps[..] {
             return self.terms[index].holds(at).into();
         }

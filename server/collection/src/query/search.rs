@@ -93,6 +93,7 @@ pub(super) fn find(program: &Program, lines: Lines, game: &mut impl Game) -> Ans
         let mut walk = Walk {
             program,
             part,
+            is_of_material: program.is_of_material(part),
             run: &mut run,
             lines,
             found: None,
@@ -126,6 +127,8 @@ fn unknown(run: &Run) -> Answer {
 struct Walk<'a> {
     program: &'a Program,
     part: Option<usize>,
+    /// Whether nothing but the material decides.
+    is_of_material: bool,
     run: &'a mut Run,
     lines: Lines,
     found: Option<Found>,
@@ -142,6 +145,7 @@ impl Visitor for Walk<'_> {
     fn reach(&mut self, reached: &Reached<'_>) -> ControlFlow<()> {
         let changes_material = reached.last.is_none_or(|action| action.is_capture() || action.is_promotion());
         let material = match self.material {
+            Some(_) if !changes_material && self.is_of_material => return ControlFlow::Continue(()),
             Some(material) if !changes_material => material,
             _ => Material::of(reached.position.board()),
         };
