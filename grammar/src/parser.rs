@@ -340,6 +340,7 @@ impl GameParser<'_, '_> {
             }
             TokenKind::Termination | TokenKind::OddTermination => {
                 self.end_text_run();
+                self.note_half_move(range.start);
                 if !self.open_variations.is_empty() && self.is_last_of_game(range.end) {
                     self.close_variations();
                 }
@@ -778,6 +779,7 @@ impl GameParser<'_, '_> {
     /// The innermost open variation ends with the parenthesis at `range`. Returns whether there is one.
     fn close_variation(&mut self, range: Range<usize>) -> bool {
         let Some(variation) = self.open_variations.pop() else { return false };
+        self.note_half_move(range.start);
         self.last_move = variation.parent_move;
         self.plain_token(TokenKind::VariationClose, range);
         self.tree.leave(NodeKind::Variation);

@@ -76,6 +76,17 @@ impl GameParser<'_, '_> {
         }
     }
 
+    /// Marks a letter between a move number and the end of its line of play at byte `end_of_line`: it is no sign but the beginning of a move.
+    pub(super) fn note_half_move(&mut self, end_of_line: usize) {
+        let text = self.text[self.start..end_of_line].trim_end();
+        let is_letter = matches!(text.as_bytes(), [.., b'.' | b' ' | b'\n' | b'\r', b'N' | b'D']);
+        if is_letter && self.tree.last_token() == Some(TokenKind::Glyph) && ends_with_number(&text[..text.len() - 1]) {
+            let end = self.start + text.len();
+            self.tree.rename_last_token(TokenKind::Word);
+            self.fault(FaultKind::CutOffMove, end - 1..end);
+        }
+    }
+
     /// Marks the beginning of a move at the end of a game without a termination marker: the text ends in the middle of the move.
     pub(super) fn note_cut_off_move(&mut self) {
         let text = self.text[self.start..self.position].trim_end();
@@ -87,9 +98,11 @@ impl GameParser<'_, '_> {
         let is_apart = |character: char| character.is_whitespace() || matches!(character, '.' | '…' | '}' | '(' | ')');
         let word = text.rsplit(is_apart).next().unwrap_or("");
         let range = end - word.len()..end;
-        let follows_number = text[..text.len() - word.len()].trim_end().ends_with(['.', '…']);
-        let is_half = is_beginning_of_move(word.as_bytes()) || follows_number && word == "D";
-        if !is_half {
+        let follows_number = || ends_with_number(&text[..text.len() - word.len()]);
+        let is_half = is_beginning_of_move(word.as_bytes()) || word == "D" && follows_number();
+        // `a8= Q` is whole.
+        let is_promoted = text[..text.len() - word.len()].trim_end().ends_with(['=', '/']);
+        if !is_half || is_promoted {
             return;
         }
         let starts_before = |fault: &Fault| {
@@ -246,6 +259,11 @@ fn without_score(text: &str) -> Option<(&str, &str)> {
     ["1/2", "0.5", "0,5", "½", "1", "0", "o", "+", "-", "="]
         .into_iter()
         .find_map(|score| text.strip_prefix(score).map(|rest| (score, rest)))
+}
+
+/// Whether a text ends with the periods of a move number.
+fn ends_with_number(text: &str) -> bool {
+    text.trim_end().ends_with(['.', '…'])
 }
 
 /// Whether a word is the beginning of a move, of more than which nothing is there.
@@ -445,6 +463,9 @@ mod tests {
             }
         }
         assert_eq!(fault("1. e4 e5 2. D", FaultKind::CutOffMove).as_deref(), Some("D"));
+        for text in ["1. e4 e5 2. N *", "1. e4 e5 2.N 1-0", "1. e4 e5 (2. N) *", "1. e4 e5 (2... N\n) *"] {
+            assert_eq!(fault(text, FaultKind::CutOffMove).as_deref(), Some("N"), "{text}");
+        }
     }
 
     #[test]
@@ -457,6 +478,7 @@ mod tests {
             "1. e4 best",
             "1. e4 e5 N 1-0",
             "1. e4 N e5",
+            "1. a8= Q",
             "N",
             "1. e4 +-",
         ] {

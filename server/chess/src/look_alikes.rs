@@ -31,6 +31,15 @@ pub fn latin(letter: char) -> Option<(char, Script)> {
     Some((at(place(GREEK.0)?, GREEK.1)?, Script::Greek))
 }
 
+/// Returns the character of a move that one of another script resembles, letter or digit.
+pub fn resembles(character: char) -> Option<char> {
+    match character {
+        'З' | 'з' => Some('3'),
+        'б' => Some('6'),
+        _ => latin(character).map(|(latin, _)| latin),
+    }
+}
+
 /// Returns a move with Latin letters for those that look like them; `None` if it has no such letters.
 pub(crate) fn in_latin(text: &str) -> Option<String> {
     if text.is_ascii() || !text.contains(|letter| latin(letter).is_some()) {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{EnPassantMode, Move, Position};
+use shakmaty::{EnPassantMode, Move, Position, Square};
 
 use super::check_and_mate::is_check;
 use super::notes::Notes;
@@ -41,6 +41,15 @@ pub enum RepairAction {
         action: Move,
         /// Its canonical SAN.
         san: String,
+    },
+    /// Play the move although it leaves a check unanswered, as if the piece that gives the check were on another square.
+    Ignore {
+        /// The square of that piece.
+        from: Square,
+        /// The other square.
+        to: Square,
+        /// The move.
+        action: Move,
     },
     /// Skip the move: it is superfluous.
     Skip,
@@ -180,6 +189,15 @@ pub fn pass(position: &VariantPosition) -> Option<VariantPosition> {
     setup.halfmoves = setup.halfmoves.saturating_add(1);
     setup.fullmoves = setup.fullmoves.saturating_add(u32::from(setup.turn.is_black()));
     setup.swap_turn();
+    VariantPosition::from_setup(position.variant(), setup, position.castles().mode()).ok()
+}
+
+/// Returns the position with the piece on one square on another one, as if it were there.
+pub fn with_piece_moved(position: &VariantPosition, from: Square, to: Square) -> Option<VariantPosition> {
+    let mut setup = position.to_setup(EnPassantMode::Always);
+    let piece = setup.board.remove_piece_at(from)?;
+    setup.board.set_piece_at(to, piece);
+    setup.ep_square = None;
     VariantPosition::from_setup(position.variant(), setup, position.castles().mode()).ok()
 }
 

@@ -10,8 +10,8 @@ use shakmaty::variant::VariantPosition;
 use super::resolve::{Resolution, resolve};
 use super::written::read_plain;
 
-/// How many tokens may be between the letter and the rest of its move.
-const MOST_BETWEEN: usize = 4;
+/// How many tokens, white space included, may be between the letter and the rest of its move: three notes.
+const MOST_BETWEEN: usize = 7;
 
 /// Whether a token is a piece letter that is also the sign of a novelty.
 #[inline]

@@ -126,7 +126,7 @@ impl<'game> Replay<'game> {
         state.is_guessed = true;
         let meant = meaning_at(self.meanings, self.ply.range.start).and_then(|meaning| match meaning {
             Meaning::Play(action) | Meaning::StandIn(action) => moves.iter().position(|other| *other == action),
-            Meaning::Skip | Meaning::Lose => None,
+            Meaning::Unanswered { .. } | Meaning::Skip | Meaning::Lose => None,
         });
         let (best, is_only) = meant.map_or((best, is_only), |meant| (meant, true));
         let goes_on = meant.is_some() || most * 4 >= following.len() * 3;
@@ -217,6 +217,16 @@ impl<'game> Replay<'game> {
                 Some(passed) => state.position = passed,
                 None => state.lose(),
             },
+            Some(RepairAction::Ignore { from, to, action }) => {
+                match recover::with_piece_moved(&state.position, *from, *to) {
+                    Some(mut moved) => {
+                        moved.play_unchecked(*action);
+                        state.in_check = is_check(&moved);
+                        state.position = moved;
+                    }
+                    None => state.lose(),
+                }
+            }
             Some(RepairAction::Skip) => {}
             None => state.lose(),
         }
@@ -229,6 +239,9 @@ impl<'game> Replay<'game> {
         // Once other slips are undone, the position may be another one.
         let is_possible = |meaning: &Meaning| match meaning {
             Meaning::Play(action) | Meaning::StandIn(action) => position.is_legal(*action),
+            Meaning::Unanswered { from, to, action } => {
+                recover::with_piece_moved(position, *from, *to).is_some_and(|moved| moved.is_legal(*action))
+            }
             Meaning::Skip | Meaning::Lose => true,
         };
         let Some(meaning) = meaning_at(self.meanings, self.ply.range.start).filter(is_possible) else {
@@ -246,6 +259,7 @@ impl<'game> Replay<'game> {
                 let san = shakmaty::san::SanPlus::from_move(position.clone(), action).to_string();
                 RepairAction::Play { action, san }
             }
+            Meaning::Unanswered { from, to, action } => RepairAction::Ignore { from, to, action },
             Meaning::Skip => RepairAction::Skip,
             Meaning::Lose => return (None, suggestions),
         };

@@ -1,7 +1,7 @@
 //! A written move, read once, to be tried in positions.
 
-use shakmaty::Move;
 use shakmaty::variant::VariantPosition;
+use shakmaty::{Move, Square};
 
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
@@ -38,6 +38,15 @@ pub enum Meaning {
     Play(Move),
     /// This legal move, as nothing else lets the game go on: what is written does not resemble it.
     StandIn(Move),
+    /// This move, which leaves a check unanswered: it is legal with the piece that gives the check on another square.
+    Unanswered {
+        /// The square of the piece that gives the check.
+        from: Square,
+        /// The other square.
+        to: Square,
+        /// The move that is written.
+        action: Move,
+    },
     /// Nothing: it is superfluous.
     Skip,
     /// A move that is not known: the position after it is unknown.

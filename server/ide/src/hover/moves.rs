@@ -167,6 +167,7 @@ fn meant(repair: Option<&Repair>, suggestions: &[String]) -> Option<String> {
     }
     match &repair?.action {
         RepairAction::Play { san, .. } => Some(format!("The moves after it continue as if {san} had been played.")),
+        RepairAction::Ignore { .. } => Some("The moves after it continue as if there were no check.".to_owned()),
         RepairAction::Skip => Some("The moves after it continue as if this move were missing.".to_owned()),
         RepairAction::Pass => Some("The moves after it continue as if another move had been played.".to_owned()),
     }

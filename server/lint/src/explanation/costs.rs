@@ -185,6 +185,9 @@ rows! {
     UNLIKE: "another move, unlike what is written", 27, "illegal-move",
         "nothing speaks for it but that the game goes on",
         "1. e4 e5 2. Qa8 Nc6 3. Nxe5 Nxe5 4. d4 Ng6 5. Nc3 Nf6 *" => "";
+    UNANSWERED: "a check that is not answered", 25, "illegal-move",
+        "a written check and a written move speak against each other, and the game goes on from both",
+        "1. d4 Nf6 2. c4 e6 3. Nf3 Bb4+ 4. e3 O-O 5. Bd3 d5 6. O-O c5 7. Nc3 *" => "";
     UNEXPLAINED: "a move that cannot be read", 34, "illegal-move",
         "no explanation at all, nor any for the rest of the line",
         "1. e4 e5 2. Ra5 Ra4 3. Kd4 Kf4 4. Qa7 *" => "";
@@ -213,7 +216,7 @@ pub(super) const GLUED_NUMBER: u32 = 4;
 /// A digit of a NAG that is taken for a parenthesis.
 pub(super) const WHOLE_NAG: u32 = 3;
 /// A written check that is none: readers write what they see.
-pub(super) const CHECK_THAT_IS_NONE: u32 = 7;
+pub(super) const CHECK_THAT_IS_NONE: u32 = 14;
 /// A written mate that is only a check.
 pub(super) const MATE_THAT_IS_NONE: u32 = 4;
 /// A check without its mark, which many leave out.

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use scoresheet_chess::look_alikes::resembles;
+
 use super::costs;
 
 /// The longest text that is compared with moves. Bytes; a longer one is no move.
@@ -11,12 +13,13 @@ const LONGEST: usize = 16;
 ///
 /// The distance of Damerau and Levenshtein with weights, restricted to swaps of neighbours. Quadratic in the length of a move.
 pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
-    // Letters of other scripts are words; any other character is a slip.
+    // Letters of other scripts are words, unless they look like those of moves; any other character is a slip.
     let mut ascii = [0; LONGEST];
-    let mut length = 0;
-    for character in written.chars() {
+    let (mut length, mut look_alikes) = (0, 0);
+    for mut character in written.chars() {
         if !character.is_ascii() && character.is_alphanumeric() {
-            return None;
+            character = resembles(character)?;
+            look_alikes += 1;
         }
         *ascii.get_mut(length)? = u8::try_from(character).ok().filter(u8::is_ascii).unwrap_or(0);
         length += 1;
@@ -52,7 +55,7 @@ pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
             return None;
         }
     }
-    let mut cost = rows[written.len()][meant.len()];
+    let mut cost = rows[written.len()][meant.len()] + look_alikes * costs::LOOK_ALIKE;
     if let [.., b'=', piece @ (b'R' | b'B' | b'N')] = meant
         && !written.contains(piece)
     {
@@ -156,6 +159,7 @@ mod tests {
             ("Nxf3+", "Nf3"),
             ("Nff3", "Nf3"),
             ("BbS", "Bb5"),
+            ("BbЗ", "Bb3"),
             ("Qcl7", "Qd7"),
             ("Ng3", "Nf3"),
             ("fN3", "Nf3"),

@@ -90,6 +90,11 @@ impl Line {
         })
     }
 
+    /// The same line with another board.
+    pub(super) fn with_board(&self, now: Board) -> Rc<Line> {
+        Rc::new(Line { now: Rc::new(now), ..self.clone() })
+    }
+
     /// A variation that replaces the last move of this line; one that begins here where the line has none.
     pub(super) fn varied(self: &Rc<Line>) -> Rc<Line> {
         Rc::new(Line {

@@ -75,7 +75,9 @@ impl Part {
         let Row { name, reason, rule, .. } = undone.row;
         let meant = match &undone.how {
             How::Edit(candidate) => Some(candidate.edit.text.clone()),
-            How::Meant(Meaning::Play(action) | Meaning::StandIn(action)) => Some(action.to_string()),
+            How::Meant(Meaning::Play(action) | Meaning::StandIn(action) | Meaning::Unanswered { action, .. }) => {
+                Some(action.to_string())
+            }
             How::Meant(Meaning::Skip) => Some(String::new()),
             How::Meant(Meaning::Lose) | How::Left => None,
         };

@@ -8,8 +8,8 @@ declare_rule! {
     /// A move that is cut off at the end of the text.
     ///
     /// ## What it does
-    /// Checks for games without a termination marker that end with the beginning of a move: `2. N`. Neither a fix nor `scoresheet format`
-    /// changes such a game.
+    /// Checks for games without a termination marker that end with the beginning of a move: `2. N`, and for lines that end with a piece letter
+    /// after a move number: `2. N *`. Neither a fix nor `scoresheet format` changes such a game.
     ///
     /// ## Why is this bad?
     /// The rest of the game is missing: the file was probably not written or copied to its end.
@@ -36,7 +36,9 @@ pub(super) fn has_cut_off_move(game: GameView) -> bool {
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let text = walk.text(fault.span());
-    findings.push(RULE.finding(fault.span(), format!("{text} is half a move: the game is cut off here")));
+    let is_last = walk.game.text[fault.span().end..].trim().is_empty();
+    let what = if is_last { "the game is cut off here" } else { "the rest of it is missing" };
+    findings.push(RULE.finding(fault.span(), format!("{text} is half a move: {what}")));
 }
 
 #[cfg(test)]
@@ -54,7 +56,14 @@ mod tests {
             ^ N is half a move: the game is cut off here
 ",
         );
-        check(&RULE, "1. e4 e5 2. Nf3 N *");
+        check(
+            &RULE,
+            "
+1. e4 e5 2. Nf3 (2. N) 2... Nc6 N 3. N 1-0
+                    ^ N is half a move: the rest of it is missing
+                                     ^
+",
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@ use crate::finding::Fix;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
-use scoresheet_format::line_edits::delete;
+use scoresheet_format::line_edits::{delete, replace};
 
 declare_rule! {
     /// A variation without moves.
@@ -26,7 +26,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// Deleting the variation is safe after a move if it holds nothing but spaces. Otherwise the fix is unsafe: it would delete
-    /// a number or NAG, or the only text that separates one game from the next.
+    /// a number or NAG, or the only text that separates one game from the next. Of `(!)` the mark stays; that is unsafe, too.
     ///
     /// ## References
     /// PGN standard, section 8.2.5.
@@ -43,6 +43,17 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     if inside.is_some_and(|inside| inside.contains(char::is_alphabetic)) {
         return;
     }
+    let mark = inside.map(str::trim).filter(|inside| is_suffix(inside));
+    if let Some(mark) = mark.filter(|_| !variation.is_before_first_move) {
+        let message = format!("{mark} is in parentheses, so that other programs read a variation without moves");
+        // Directly after its move.
+        let before = walk.game.text[..range.start].trim_end();
+        let is_move = before.ends_with(|last: char| last.is_ascii_alphanumeric() || matches!(last, '+' | '#'));
+        let start = if is_move { before.len() } else { range.start };
+        let edit = replace(walk.game.text, start..range.end, mark);
+        let fix = Fix::unsafe_(format!("Write {mark}"), vec![edit]);
+        return findings.push(RULE.finding(range, message).with_fix(fix));
+    }
     let is_empty = inside.is_some_and(|inside| inside.trim().is_empty());
     let edits = vec![delete(walk.game.text, range.clone())];
     // Before the first move it may be the only text that separates one game from the next.
@@ -51,11 +62,16 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     findings.push(RULE.finding(range, "The variation has no moves").with_fix(fix));
 }
 
+/// Whether a text is a mark of `!` and `?`.
+pub(super) fn is_suffix(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'!' | b'?'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Applicability;
-    use crate::testing::{check, check_applicability, check_fix};
+    use crate::finding::{Applicability, Level};
+    use crate::testing::{all_findings, check, check_applicability, check_fix};
 
     #[test]
     fn empty_parentheses_go() {
@@ -72,9 +88,22 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_in_parentheses_stays() {
+        check(
+            &RULE,
+            "
+1. e4 (!) e5 (1... c5 (?!)) 2. Nf3 *
+      ^^^ ! is in parentheses, so that other programs read a variation without moves
+                      ^^^^ ?! is in parentheses, so that other programs read a variation without moves
+",
+        );
+        check_fix(&RULE, "1. e4 (!) e5(??) *", "1. e4! e5?? *");
+        let found = all_findings(crate::rules::RULES, "1. e4 (!) e5 *");
+        assert_eq!(found.iter().filter(|finding| finding.level >= Level::Warning).count(), 1);
+    }
+
+    #[test]
     fn before_the_first_move_it_may_part_two_games() {
-        use crate::finding::Applicability;
-        use crate::testing::check_applicability;
         check_applicability(&RULE, "[Event \"E\"]\n()\n[Event \"F\"]\n", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 () e5 *", Applicability::Safe);
     }

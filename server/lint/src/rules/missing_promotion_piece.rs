@@ -4,6 +4,7 @@ use crate::finding::Finding;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
+use scoresheet_chess::replay::Outcome;
 use scoresheet_chess::replay::notes::Notes;
 
 declare_rule! {
@@ -34,7 +35,9 @@ declare_rule! {
 }
 
 fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
-    let range = walk.replay.ply().range.clone();
+    let mut range = walk.replay.ply().range.clone();
+    // With the sign before the piece that is missing.
+    range.end += usize::from(walk.game.text[range.end..].starts_with('='));
     let message = format!("{} does not say to which piece the pawn is promoted", walk.move_text());
     let finding = RULE.finding(range.clone(), message);
     let likeliest = canonical(walk);
@@ -45,6 +48,13 @@ fn check(_: Notes, walk: &Walk, findings: &mut Findings) {
     let others = others.map(|letter| format!("{step}={letter}"));
     let fixes = [likeliest.to_owned()].into_iter().chain(others);
     findings.push(fixes.map(|san| perhaps_write(range.clone(), san)).fold(finding, Finding::with_fix));
+}
+
+/// Whether what is at byte `place` follows a promotion without its piece directly.
+pub(super) fn ends_promotion(walk: &Walk, place: usize) -> bool {
+    let ply = walk.replay.ply();
+    let Outcome::Played { notes, .. } = &ply.outcome else { return false };
+    walk.replay.has_moved() && ply.range.end == place && notes.has_any(Notes::MISSING_PROMOTION_PIECE)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@ use crate::finding::Level;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
-use scoresheet_chess::tag_docs::misspelled;
+use scoresheet_chess::tag_docs::{misspelled, name_in_two_words};
+use scoresheet_grammar::ast::Tag;
 
 declare_rule! {
     /// A tag name that is nearly a known one.
@@ -41,7 +42,9 @@ declare_rule! {
 }
 
 fn check(walk: &Walk, findings: &mut Findings) {
-    for (tag, name) in misspelled(&walk.tags) {
+    // A space in the name is another slip.
+    let in_one_word = |(tag, _): &(&Tag, &str)| name_in_two_words(tag).is_none();
+    for (tag, name) in misspelled(&walk.tags).filter(in_one_word) {
         let is_capitals = name.eq_ignore_ascii_case(tag.name);
         let message = if is_capitals {
             format!("The tag name is {name}, not {}: tag names are case-sensitive", tag.name)
@@ -92,6 +95,11 @@ mod tests {
     #[test]
     fn what_the_tag_says_counts_once_it_has_its_name() {
         check_applicability(&RULE, "[result \"1-0\"]\n\n1. e4 0-1", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn another_rule_speaks_of_spaces() {
+        check(&RULE, "\n[Whit e \"W\"]\n\n1. e4 *\n");
     }
 
     #[test]

@@ -1,3 +1,6 @@
+use std::ops::Range;
+
+use super::empty_variation::is_suffix;
 use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
@@ -39,7 +42,7 @@ declare_rule! {
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let range = annotation.range.clone();
     let text = walk.text(range.clone());
-    if nag::is_space(text) {
+    if nag::is_space(text) || is_alone_in_parentheses(walk, &range) {
         return;
     }
     let message = if !walk.replay.has_moved() {
@@ -60,8 +63,14 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     });
 }
 
+/// Whether nothing else is in a variation: `(!)`. Another rule reports it.
+fn is_alone_in_parentheses(walk: &Walk, range: &Range<usize>) -> bool {
+    let (before, after) = (&walk.game.text[..range.start], &walk.game.text[range.end..]);
+    is_suffix(walk.text(range.clone())) && before.trim_end().ends_with('(') && after.trim_start().starts_with(')')
+}
+
 /// The next move, if only its number and other annotations come before it.
-fn next_move(walk: &Walk) -> Option<std::ops::Range<usize>> {
+fn next_move(walk: &Walk) -> Option<Range<usize>> {
     let mut ahead = walk.replay.look_ahead();
     for _ in 0..MOST_TOKENS_BEFORE {
         match ahead.advance()? {

@@ -1,3 +1,4 @@
+use super::missing_promotion_piece::ends_promotion;
 use super::spelling::write_nag;
 use crate::finding::{Applicability, Edit, Fix};
 use crate::findings::Findings;
@@ -45,6 +46,10 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
         return;
     }
     let text = walk.text(range.clone());
+    // `e8=` lacks a piece, which another rule reports.
+    if text == "=" && ends_promotion(walk, range.start) {
+        return;
+    }
     let finding = |message: String| RULE.finding(range.clone(), message);
     if text == "(=)" {
         let message = "(=) is the offer of a draw on a score sheet; PGN has no sign for it, only comments";
@@ -131,6 +136,13 @@ mod tests {
         check_applicability(&RULE, "1. e4 =-- *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2. Qh5+= *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 e5! = 2. Nf3 Nc6(2... d6)± *", Applicability::Safe);
+    }
+
+    #[test]
+    fn the_sign_of_a_promotion_is_none() {
+        let fen = "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n";
+        check(&RULE, &format!("\n{fen}1. a8= Kg7 2. Qa7+ *\n"));
+        check_fix(&RULE, &format!("{fen}1. a8=Q = Kg7 *"), &format!("{fen}1. a8=Q $10 Kg7 *"));
     }
 
     #[test]

@@ -29,8 +29,8 @@ const SIDES: [(&str, CastlingSide); 8] = [
     ("lang", CastlingSide::QueenSide),
 ];
 
-/// The most signs that are taken for castling: `O-O-O` with one twice.
-const MOST_SIGNS: usize = 6;
+/// The most signs that are taken for castling: `O-O-O` with its hyphens doubled.
+const MOST_SIGNS: usize = 7;
 
 impl Rows<'_, '_> {
     /// Castling by its zeros or letters: `0-00`, `000`, `oo`.

@@ -1,13 +1,15 @@
-//! Checks and mates that are written in words.
+//! Checks and mates that are written in words, and checks that a move does not answer.
 
 use std::ops::Range;
 
 use scoresheet_chess::replay::written::CheckMark;
-use scoresheet_chess::replay::{Fitting, has_legal_move};
+use scoresheet_chess::replay::{Fitting, Meaning, has_legal_move, is_check, with_piece_moved};
 use scoresheet_grammar::TokenKind;
+use shakmaty::Square;
 
 use super::Rows;
 use crate::explanation::costs;
+use crate::explanation::line::Board;
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token};
@@ -19,6 +21,9 @@ const CHECKS: [&str; 9] =
 
 /// The same for a mate.
 const MATES: [&str; 6] = ["checkmate", "check mate", "ch mate", "mate", "matt", "mat"];
+
+/// On how many squares the piece that gives an unanswered check is tried.
+const MOST_SQUARES: usize = 12;
 
 impl Rows<'_, '_> {
     /// A check or mate in words after the move that gives it, or at that move: `Nd6 mate`, `Qh5ch.`.
@@ -42,6 +47,36 @@ impl Rows<'_, '_> {
         let (here, head) = (self.here.clone(), self.head.clone());
         for (at, end, mark) in glued {
             self.check_mark(&here, head.clone(), start..at, at..end, mark);
+        }
+    }
+
+    /// A move that does not answer a check, which is written as one. The game goes on as if the piece that gives it were on another square.
+    pub(super) fn unanswered_check(&mut self) {
+        let line = &self.head.line;
+        let (Some(before), Some(last)) = (&line.before, &line.last) else { return };
+        let (Some(earlier), Some(now)) = (&before.position, &line.now.position) else { return };
+        let checking = self.slice(last);
+        if !line.now.in_check || !checking.ends_with(['+', '#']) || !self.affords(&costs::UNANSWERED, self.head) {
+            return;
+        }
+        let Fitting::One(checking, _) = self.text.tried(checking).fit(earlier, before.in_check) else { return };
+        let written = self.text.tried(self.slice(&self.token.range));
+        self.text.spend_on_options(before.playable().len());
+        let same_piece =
+            before.playable().iter().map(|(other, _)| other).filter(|other| other.from() == checking.from());
+        let mut elsewhere: Vec<Square> =
+            same_piece.filter(|other| !other.is_capture()).map(|other| other.to()).collect();
+        elsewhere.truncate(MOST_SQUARES);
+        let steps = elsewhere.into_iter().filter_map(|to| {
+            let moved = with_piece_moved(now, checking.to(), to).filter(|moved| !is_check(moved))?;
+            let Fitting::One(action, _) = written.fit(&moved, false) else { return None };
+            let board = Board::new(Some(moved), false, line.now.turn, line.now.number);
+            let quiet = Head { line: line.with_board(board), ..self.head.clone() };
+            let meaning = Meaning::Unanswered { from: checking.to(), to, action };
+            Some((self.text.moved(&quiet, self.token, action), meaning))
+        });
+        for (next, meaning) in steps.collect::<Vec<_>>() {
+            self.meant(&costs::UNANSWERED, costs::UNANSWERED.cost, next, meaning);
         }
     }
 

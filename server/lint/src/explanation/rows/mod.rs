@@ -68,6 +68,7 @@ impl<'text, 'game> Rows<'text, 'game> {
         match trouble {
             Trouble::Move => {
                 self.moves_here();
+                self.unanswered_check();
                 self.garbled_number();
                 self.letters_at_number();
                 self.castling_by_signs();

@@ -50,7 +50,7 @@ impl Rows<'_, '_> {
         self.swapped_here();
     }
 
-    fn meant(&mut self, row: &'static costs::Row, cost: u32, head: Head, meaning: Meaning) {
+    pub(super) fn meant(&mut self, row: &'static costs::Row, cost: u32, head: Head, meaning: Meaning) {
         let range = self.token.range.clone();
         self.push(self.here.clone(), head, Undone { row, cost, range, how: How::Meant(meaning) });
     }

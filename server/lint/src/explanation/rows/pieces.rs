@@ -103,7 +103,9 @@ impl Rows<'_, '_> {
                     if !marks.is_empty() {
                         candidate.others.push(Edit::replace(range, format!("{san}{marks}{comments}")));
                     }
-                    self.edit(&costs::APART, pieces - 2, place, next, candidate);
+                    // A letter before it is rather part of it.
+                    let without_letter = if head.letter.is_some() { costs::MARK + 1 } else { 0 };
+                    self.edit(&costs::APART, pieces - 2 + without_letter, place, next, candidate);
                 }
             }
             let Some(next) = self.text.token(token.range.end) else { return };

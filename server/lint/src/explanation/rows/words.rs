@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use scoresheet_chess::look_alikes::resembles;
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::{TokenKind, ast};
 use shakmaty::san::SanPlus;
@@ -42,6 +43,7 @@ impl Rows<'_, '_> {
         self.letters_at_number();
         self.letters_after_move();
         self.measure_after_nag();
+        self.measure_with_unit();
         self.measures();
         self.remarks();
     }
@@ -72,22 +74,31 @@ impl Rows<'_, '_> {
 
     /// A number that is no move number: a score, the rest of a move, or words in parentheses.
     pub(super) fn number_for_text(&mut self) {
-        let mut run = self.run(char::is_whitespace);
-        // `2.` of `2.0s` was read as a number. Without a unit it may be one, with a garbled move.
+        let run = self.run(char::is_whitespace);
+        if !self.measure_with_unit() && !self.slice(&run).contains(['.', '…']) {
+            self.mistyped_as_word();
+        }
+        self.note_in_parentheses();
+    }
+
+    /// A clock or score that was read as a number and a word: `2.0s`, `5s`. Whether there is one. Without a unit it may be a number, with a
+    /// garbled move.
+    fn measure_with_unit(&mut self) -> bool {
+        let mut run = self.run(|next| next.is_whitespace() || "(){}".contains(next));
         let has_unit = self.slice(&run).ends_with(['s', 'm', 'h']);
         let before = self.here.before().next().filter(|_| has_unit);
         let glued = before.filter(|place| place.token().range.end == run.start);
         let place = glued.filter(|place| place.token().kind == TokenKind::MoveNumber).unwrap_or(self.here.clone());
         run.start = self.at(&place).1.range.start;
         let text = self.slice(&run);
-        if is_measure(text) && !text.contains(['(', ')', '{', '}']) {
-            let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.at(&place).0.clone() };
-            let braced = format!("{{{text}}}");
-            self.replace(&costs::MEASURE, 0, (&place, head), run, &braced, Slip::MissingBraces);
-        } else if !text.contains(['.', '…']) {
-            self.mistyped_as_word();
+        let is_number = self.at(&place).1.kind == TokenKind::MoveNumber;
+        if !is_number || !is_measure(text) && !is_seconds(text) {
+            return false;
         }
-        self.note_in_parentheses();
+        let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.at(&place).0.clone() };
+        let braced = format!("{{{text}}}");
+        self.replace(&costs::MEASURE, 0, (&place, head), run, &braced, Slip::MissingBraces);
+        true
     }
 
     /// The text from the token up to the first character like this.
@@ -182,8 +193,9 @@ impl Rows<'_, '_> {
         let open =
             self.here.before().take(MOVES_BEFORE_WORDS).find(|place| place.token().kind != TokenKind::MoveNumber);
         let Some(open) = open.filter(|open| open.token().kind == TokenKind::VariationOpen) else { return };
-        let start = open.token().range.start;
         let (mut at, mut cost, mut has_words, mut depth) = (open.token().range.end, 0, false, 0_usize);
+        let varied = Head { line: open.head().line.varied(), ..open.head().clone() };
+        let (mut line, mut follows_move) = (Rc::clone(&varied.line), false);
         for _ in 0..LONGEST_REMARK {
             let Some(token) = self.text.token(at) else { return };
             at = token.range.end;
@@ -191,20 +203,29 @@ impl Rows<'_, '_> {
                 // `(1-0 (58) Morphy-Anderssen)`
                 TokenKind::VariationOpen => depth += 1,
                 TokenKind::VariationClose if depth > 0 => depth -= 1,
-                TokenKind::VariationClose => {
-                    let head = Head { at, last: Some(TokenKind::BraceComment), ..open.head().clone() };
-                    let text = format!("{{{}}}", &self.text.text[start + 1..at - 1]);
-                    let slip = Slip::NoteInParentheses;
-                    return self.replace(&costs::NOTE, cost, (&open, head), start..at, &text, slip);
+                TokenKind::VariationClose => return self.note(&open, at, cost),
+                // In prose a semicolon is one.
+                TokenKind::LineComment if has_words && depth == 0 => {
+                    let end = self.slice(&token.range).find(')');
+                    return end.map_or((), |end| self.note(&open, token.range.start + end + 1, cost + costs::WORD));
                 }
                 TokenKind::StrayBrace => return,
                 TokenKind::San if !has_words => return,
                 kind if kind.is_comment() => return,
                 TokenKind::MoveNumber => cost += costs::WORD,
-                kind => cost += price(kind),
+                _ => cost += self.price_in_prose(&varied, &mut line, &token, follows_move),
             }
             has_words |= token.kind == TokenKind::Word;
+            follows_move = token.kind == TokenKind::San;
         }
+    }
+
+    /// The text from a parenthesis up to byte `end`, after another one, in braces.
+    fn note(&mut self, open: &Place, end: usize, cost: u32) {
+        let start = open.token().range.start;
+        let head = Head { at: end, last: Some(TokenKind::BraceComment), ..open.head().clone() };
+        let text = format!("{{{}}}", &self.text.text[start + 1..end - 1]);
+        self.replace(&costs::NOTE, cost, (open, head), start..end, &text, Slip::NoteInParentheses);
     }
 
     /// Words, and moves among them, without braces: from the trouble on, or from a move shortly before it.
@@ -237,6 +258,8 @@ impl Rows<'_, '_> {
         let mut line = Rc::clone(&head.line);
         let (mut at, mut cost, mut open) = (start, 0, 0_usize);
         let (mut has_movetext, mut moves, mut words, mut follows_move) = (false, 0, 0, false);
+        // What the moves cost more than those of an aside, and whether a number in it is as high as the next one of the game.
+        let (mut precious, mut has_number) = (0, false);
         for _ in 0..LONGEST_REMARK {
             let Some(token) = self.text.token(at) else { return };
             match token.kind {
@@ -249,10 +272,21 @@ impl Rows<'_, '_> {
             }
             at = token.range.end;
             has_movetext |= matches!(token.kind, TokenKind::San | TokenKind::MoveNumber) || token.kind.is_termination();
-            cost += self.price_in_prose(head, &mut line, &token, follows_move);
+            let price = self.price_in_prose(head, &mut line, &token, follows_move);
+            cost += price;
             match token.kind {
-                TokenKind::San => (moves, follows_move) = (moves + 1, true),
-                TokenKind::Word if is_of_prose(self.slice(&token.range)) => (words, follows_move) = (words + 1, false),
+                TokenKind::San => {
+                    (moves, follows_move) = (moves + 1, true);
+                    precious += price - costs::UNPLAYABLE_MOVE;
+                }
+                TokenKind::MoveNumber => {
+                    has_number |= ast::move_number(self.slice(&token.range)).number >= self.head.number();
+                }
+                TokenKind::Word if at > start + token.range.len() || !self.is_garbled_move(head, &token) => {
+                    let is_word = is_of_prose(self.slice(&token.range));
+                    (words, follows_move) = (words + usize::from(is_word), follows_move && !is_word);
+                }
+                TokenKind::Word => cost += costs::PRECIOUS_MOVE,
                 _ => {}
             }
             let next = self.text.token(at);
@@ -260,9 +294,12 @@ impl Rows<'_, '_> {
                 let is_glued = next.range.start == at && matches!(next.kind, TokenKind::Periods | TokenKind::Suffix);
                 is_glued || matches!(next.kind, TokenKind::Word | TokenKind::Unknown)
             };
-            if open > 0 || next.is_some_and(|next| goes_on(&next)) {
+            if open > 0 || next.as_ref().is_some_and(goes_on) {
                 continue;
             }
+            // After an aside the game goes on with a number that the aside has reached.
+            let is_aside = has_number && next.is_some_and(|next| self.is_number_of_next(head, &next));
+            let cost = if is_aside { cost - precious } else { cost };
             let next = Head { at, last: Some(TokenKind::BraceComment), ..head.clone() };
             // A page, a diagram or a year is no move number.
             let is_number_of_next = token.kind == TokenKind::MoveNumber && {
@@ -280,6 +317,22 @@ impl Rows<'_, '_> {
                 self.edit(&costs::BRACES, cost, place, next, candidate);
             }
         }
+    }
+
+    /// Whether a token is the number of the next move.
+    fn is_number_of_next(&self, head: &Head, token: &Token) -> bool {
+        let written = ast::move_number(self.slice(&token.range));
+        let is_black = head.line.now.turn.is_black();
+        token.kind == TokenKind::MoveNumber && written.number == head.number() && (written.periods >= 2) == is_black
+    }
+
+    /// Whether a word is much like a move that can be played.
+    fn is_garbled_move(&self, head: &Head, token: &Token) -> bool {
+        let written = self.slice(&token.range);
+        let playable = head.line.now.playable();
+        self.text.spend_on_options(playable.len());
+        written.len() <= LONGEST_MOVE
+            && playable.iter().any(|(_, san)| garbling(written, san, costs::NEIGHBOUR).is_some())
     }
 
     /// What it costs to take a token for prose. Moves that cannot be played where they are, are likely to be prose, as long as none was played
@@ -328,9 +381,16 @@ fn is_measure(text: &str) -> bool {
         && !is_castling
 }
 
+/// Whether a word is a time with its unit: `5s`, `12m`.
+fn is_seconds(text: &str) -> bool {
+    let digits = text.strip_suffix(['s', 'm', 'h']).unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether two texts share enough characters to be one and the same, mistyped: half of the shorter at least.
 fn shares_much(written: &str, meant: &str) -> bool {
-    let shared = meant.chars().filter(|character| written.contains(*character)).count();
+    let has = |character: char| written.chars().any(|other| other == character || resembles(other) == Some(character));
+    let shared = meant.chars().filter(|character| has(*character)).count();
     2 * shared >= written.chars().count().min(meant.len())
 }
 
