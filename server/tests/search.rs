@@ -215,6 +215,26 @@ fn wrong_usage_is_said_before_any_file_is_read() {
             "note: not is about one position, and nearly every game has one; never is about all positions of a game\n",
         ),
     );
+    check(
+        &["games.pgn", "--where", "Q = 10", "--count"],
+        &printed(1, "0\n", "note: Q = 10 holds in no position of ordinary chess\n"),
+    );
+    check(
+        &["missing.pgn", "--player", ""],
+        &printed(
+            2,
+            "",
+            "error: a value is required for '--player <NAME>' but none was supplied\n\nFor more information, try '--help'.\n",
+        ),
+    );
+    check(
+        &["games.pgn", "--where", "mate", "--cache-dir", "games.pgn"],
+        &printed(
+            2,
+            "",
+            "error: invalid value 'games.pgn' for '--cache-dir <FOLDER>': this is not a folder\n\nFor more information, try '--help'.\n",
+        ),
+    );
     check(&["missing.pgn"], &printed(2, "", "error: missing.pgn: no such file\n"));
     check(
         &["games.pgn", "--player", "Ada", "--output-format", "epd"],
@@ -231,6 +251,21 @@ fn wrong_usage_is_said_before_any_file_is_read() {
 }
 
 #[test]
+fn several_queries_must_all_hold() {
+    let count = |queries: &[&str]| {
+        let queries = queries.iter().flat_map(|query| ["--where", *query]);
+        let arguments: Vec<&str> = ["search", "games.pgn", "--quiet", "--count"].into_iter().chain(queries).collect();
+        transcript(&run(folder().path(), &arguments))
+    };
+    let found = |count: u32| printed(i32::from(count == 0), &format!("{count}\n"), "");
+    assert_eq!(count(&["mate"]), found(1));
+    assert_eq!(count(&["mate", "player = Ada"]), found(1));
+    assert_eq!(count(&["mate or player = Zoe", "player = Zoe"]), found(0));
+    let misread = count(&["mate", "matee"]);
+    assert!(misread.contains("1 | matee\n"), "{misread}");
+}
+
+#[test]
 fn archives_and_pipes_are_read_like_files() {
     let folder = folder();
     let output = run_with(GAMES.as_bytes(), folder.path(), &["search", "-", "--where", "mate", "--quiet"]);
@@ -243,6 +278,13 @@ fn archives_and_pipes_are_read_like_files() {
     std::fs::write(folder.path().join("games.pgn.gz"), gz).unwrap();
     let output = run(folder.path(), &["search", "games.pgn.gz", "--where", "mate", "--quiet"]);
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("games.pgn.gz:7: Ada"));
+    let gz = std::fs::read(folder.path().join("games.pgn.gz")).unwrap();
+    for command in ["search", "check", "table"] {
+        let output = run_with(&gz, folder.path(), &[command, "-"]);
+        let advice = "this is compressed with gzip: name the file with .gz, or pipe it through gzip -dc";
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("error: <stdin>: {advice}\n"), "{command}");
+    }
 }
 
 /// The first block is UTF-8 by its look, the last one is not: reading starts anew, and nothing is printed twice.

@@ -11,8 +11,8 @@ pub struct ExactPosition {
     turn: Color,
     castling: Bitboard,
     en_passant: Option<Square>,
-    /// The rules, if they matter.
-    pub(crate) variant: Option<Variant>,
+    /// The rules.
+    pub(crate) variant: Variant,
     /// The key of the men and the side to move alone.
     pub(crate) men: u64,
     /// What nothing has moved from or to: pawns at home, kings and rooks that may castle.
@@ -24,16 +24,17 @@ pub struct ExactPosition {
 impl ExactPosition {
     /// A position, under its rules.
     pub fn new(position: &VariantPosition) -> ExactPosition {
-        ExactPosition { variant: Some(position.variant()), ..ExactPosition::under_any_rules(position) }
+        let (board, castling) = (position.board().clone(), position.castles().castling_rights());
+        ExactPosition::of(position.variant(), board, position.turn(), castling, position.legal_ep_square())
     }
 
-    /// A position, under any rules.
-    pub(crate) fn under_any_rules(position: &VariantPosition) -> ExactPosition {
-        let castling = position.castles().castling_rights();
-        ExactPosition::of(position.board().clone(), position.turn(), castling, position.legal_ep_square())
-    }
-
-    fn of(board: Board, turn: Color, castling: Bitboard, en_passant: Option<Square>) -> ExactPosition {
+    fn of(
+        variant: Variant,
+        board: Board,
+        turn: Color,
+        castling: Bitboard,
+        en_passant: Option<Square>,
+    ) -> ExactPosition {
         let rows = [(Color::White, Rank::First), (Color::Black, Rank::Eighth)];
         let may_castle =
             |(color, rank): &(Color, Rank)| (castling & board.by_color(*color) & Bitboard::from_rank(*rank)).any();
@@ -43,7 +44,7 @@ impl ExactPosition {
             men: men_key(&board, turn),
             untouched: pawns_at_home(&board) | castling | kings,
             counts: counts(&board),
-            variant: None,
+            variant,
             board,
             turn,
             castling,
@@ -65,7 +66,7 @@ impl ExactPosition {
             && *board == self.board
             && position.castles().castling_rights() == self.castling
             && position.ep_square(EnPassantMode::Legal) == self.en_passant
-            && self.variant.is_none_or(|variant| position.variant() == variant)
+            && position.variant() == self.variant
     }
 
     /// Whether it may come after other men by the rules of plain chess: there are no fewer of them, and its pawns at home stand there.
@@ -89,10 +90,7 @@ impl ExactPosition {
         board.flip_vertical();
         board.swap_colors();
         let en_passant = self.en_passant.map(Square::flip_vertical);
-        ExactPosition {
-            variant: self.variant,
-            ..ExactPosition::of(board, !self.turn, self.castling.flip_vertical(), en_passant)
-        }
+        ExactPosition::of(self.variant, board, !self.turn, self.castling.flip_vertical(), en_passant)
     }
 
     pub(crate) fn mirrored(&self) -> ExactPosition {
@@ -100,7 +98,7 @@ impl ExactPosition {
         board.flip_horizontal();
         let en_passant = self.en_passant.map(Square::flip_horizontal);
         // The king is on another square, so no rights to castle are left.
-        ExactPosition { variant: self.variant, ..ExactPosition::of(board, self.turn, Bitboard::EMPTY, en_passant) }
+        ExactPosition::of(self.variant, board, self.turn, Bitboard::EMPTY, en_passant)
     }
 }
 

@@ -52,6 +52,8 @@ const MOST_BYTES: usize = 1 << 14;
 pub struct Query {
     program: Program,
     lines: Lines,
+    /// Why a term can hardly ever hold.
+    impossible: Option<String>,
 }
 
 impl Query {
@@ -89,7 +91,8 @@ impl Query {
                 lines = Lines::All;
             }
         }
-        Ok(Query { program: Program::new(&nodes), lines })
+        let impossible = nodes.iter().find_map(Node::doubt);
+        Ok(Query { program: Program::new(&nodes), lines, impossible })
     }
 
     /// Asks a game. The answer is [`Answer::Unknown`] only if the source does not keep what decides.
@@ -113,11 +116,10 @@ impl Query {
     }
 
     /// What the user probably did not mean, in a sentence.
-    pub fn doubt(&self) -> Option<&'static str> {
+    pub fn doubt(&self) -> Option<&str> {
         let is_vague = self.program.only_denies();
-        is_vague.then_some(
-            "not is about one position, and nearly every game has one; never is about all positions of a game",
-        )
+        let vague = "not is about one position, and nearly every game has one; never is about all positions of a game";
+        self.impossible.as_deref().or(is_vague.then_some(vague))
     }
 
     /// Which lines of a game the query is about.

@@ -85,7 +85,7 @@ impl CacheWriter {
         self.file.write_all(&start)?;
         self.file.seek(SeekFrom::Start(0))?;
         let mut temporary = new_temporary(self.folder.path(), false)?;
-        io::copy(&mut self.file, &mut *temporary)?;
+        io::copy(&mut self.file, temporary.as_file_mut())?;
         if state_of(path).is_none_or(|(now, _)| now != state) {
             return Err(io::Error::other("the file has changed"));
         }

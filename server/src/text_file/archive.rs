@@ -1,7 +1,6 @@
 //! Compressed files.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// How much of an archive is read at a time.
@@ -42,18 +41,30 @@ impl Archive {
     }
 }
 
-/// How ZIP archives begin. One may hold any number of files.
-const ZIP: &[u8] = b"PK\x03\x04";
+/// How many bytes at the start tell an archive.
+const LONGEST_START: u64 = 10;
 
-/// Returns an error if an open file is a ZIP archive. The file is at its start before and after.
-pub(super) fn refuse_zip(file: &mut File) -> io::Result<()> {
-    let mut start = Vec::with_capacity(ZIP.len());
-    (&mut *file).take(ZIP.len() as u64).read_to_end(&mut start)?;
-    file.seek(SeekFrom::Start(0))?;
-    if start == ZIP {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "this is a ZIP archive: extract the files in it first"));
-    }
-    Ok(())
+/// Returns the first bytes of what is to be read as a text. Archives are read where a name tells in advance what they are.
+///
+/// # Errors
+///
+/// If they are those of an archive, and if they cannot be read.
+pub(super) fn start_of_text(bytes: &mut (impl Read + ?Sized)) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    bytes.take(LONGEST_START).read_to_end(&mut start)?;
+    let advice = match start[..] {
+        // One may hold any number of files.
+        [b'P', b'K', 3, 4, ..] => "this is a ZIP archive: extract the files in it first",
+        [0x1F, 0x8B, 8, ..] => "this is compressed with gzip: name the file with .gz, or pipe it through gzip -dc",
+        [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', b'&', b'S', b'Y'] => {
+            "this is compressed with bzip2: name the file with .bz2, or pipe it through bzip2 -dc"
+        }
+        [0x28, 0xB5, 0x2F, 0xFD, ..] => {
+            "this is compressed with Zstandard: name the file with .zst, or pipe it through zstd -dc"
+        }
+        _ => return Ok(start),
+    };
+    Err(io::Error::new(io::ErrorKind::InvalidData, advice))
 }
 
 /// The path without the extension of the compression.
@@ -64,20 +75,31 @@ pub(crate) fn uncompressed(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::io::Write;
 
-    use crate::text_file::TextFile;
+    use crate::text_file::{Origin, TextFile};
 
     #[test]
-    fn a_zip_archive_is_called_one_whatever_its_name() {
+    fn an_archive_is_called_one_whatever_its_name() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["games.zip", "games.pgn"] {
-            let path = folder.path().join(name);
-            fs::write(&path, b"PK\x03\x04\x14\0\0\0").unwrap();
-            let error = TextFile::read(&path, None).unwrap_err().to_string();
-            assert_eq!(error, "this is a ZIP archive: extract the files in it first", "{name}");
+        let path = folder.path().join("games.pgn");
+        let mut bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        bzip2.write_all(b"1. e4 *").unwrap();
+        let archives = [
+            (b"PK\x03\x04\x14\0\0\0".to_vec(), "this is a ZIP archive: "),
+            (bzip2.finish().unwrap(), "this is compressed with bzip2: "),
+            (zstd::encode_all(&b"1. e4 *"[..], 1).unwrap(), "this is compressed with Zstandard: "),
+        ];
+        for (bytes, expected) in archives {
+            fs::write(&path, &bytes).unwrap();
+            let mut stream = &bytes[..];
+            let of_stream = Origin::stream(&mut stream, &|_| {}).err().unwrap().to_string();
+            let of_file = TextFile::read(&path, None).unwrap_err().to_string();
+            assert!(of_file.starts_with(expected) && of_stream == of_file, "{of_file}");
         }
-        let path = folder.path().join("short.pgn");
-        fs::write(&path, "PK").unwrap();
-        assert_eq!(TextFile::read(&path, None).unwrap().text, "PK");
+        for text in ["PK", "BZh9", ""] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(TextFile::read(&path, None).unwrap().text, text);
+        }
     }
 }

@@ -2,11 +2,11 @@
 //! stream.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::archive::{Archive, refuse_zip};
+use super::archive::{Archive, start_of_text};
 use super::stamp::Stamp;
 use super::stream_copy::StreamCopy;
 
@@ -39,8 +39,17 @@ enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    fn stream(rest: impl Read + Send + 'a) -> Source<'a> {
-        Source::Stream { rest: Box::new(rest), copy: StreamCopy::default(), is_copied: false }
+    fn stream(mut rest: impl Read + Send + 'a) -> io::Result<Source<'a>> {
+        let start = start_of_text(&mut rest)?;
+        let rest = Box::new(Cursor::new(start).chain(rest));
+        Ok(Source::Stream { rest, copy: StreamCopy::default(), is_copied: false })
+    }
+
+    /// A file that is at its start.
+    fn file(mut file: File) -> io::Result<Source<'a>> {
+        start_of_text(&mut file)?;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(Source::File { file, farthest: 0, position: 0 })
     }
 }
 
@@ -52,26 +61,29 @@ impl<'a> Origin<'a> {
         let is_file = file.metadata()?.is_file();
         let source = match archive {
             Some(archive) => Source::Archive { archive, reader: archive.open(Counted { file, advance })?, copy: None },
-            None if is_file => {
-                let mut file = file;
-                refuse_zip(&mut file)?;
-                Source::File { file, farthest: 0, position: 0 }
-            }
+            None if is_file => Source::file(file)?,
             // A named pipe.
-            None => Source::stream(file),
+            None => Source::stream(file)?,
         };
         Ok(Origin { source, file: is_file.then(|| (path.to_path_buf(), stamp)), advance })
     }
 
     /// A file that is open and at its start.
-    pub(crate) fn file(file: File, advance: Advance<'a>) -> Origin<'a> {
-        let source = Source::File { file, farthest: 0, position: 0 };
-        Origin { source, file: None, advance }
+    ///
+    /// # Errors
+    ///
+    /// If it is an archive, and if it cannot be read.
+    pub(crate) fn file(file: File, advance: Advance<'a>) -> io::Result<Origin<'a>> {
+        Ok(Origin { source: Source::file(file)?, file: None, advance })
     }
 
     /// A stream that can be read only once.
-    pub(crate) fn stream(rest: &'a mut (dyn Read + Send), advance: Advance<'a>) -> Origin<'a> {
-        Origin { source: Source::stream(rest), file: None, advance }
+    ///
+    /// # Errors
+    ///
+    /// If it is an archive, and if it cannot be read.
+    pub(crate) fn stream(rest: &'a mut (dyn Read + Send), advance: Advance<'a>) -> io::Result<Origin<'a>> {
+        Ok(Origin { source: Source::stream(rest)?, file: None, advance })
     }
 
     /// Whether the input may be endless, and its length is unknown before reading: an archive, a pipe, a device.

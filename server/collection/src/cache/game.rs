@@ -75,7 +75,7 @@ impl Game for CachedGame<'_> {
         if self.has(Flags::INCOMPLETE) {
             return Kept::Not;
         }
-        Kept::Known(self.segment.openings().get(self.index).copied().flatten().map(|(opening, _)| opening))
+        Kept::Known(self.segment.opening(self.index).map(|(opening, _)| opening))
     }
 
     fn text(&mut self) -> Kept<GameView<'_>> {

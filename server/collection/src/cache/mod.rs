@@ -8,6 +8,8 @@ mod columns;
 mod game;
 mod head;
 mod men;
+mod node;
+mod opening_walk;
 mod openings;
 mod piece;
 mod placed;

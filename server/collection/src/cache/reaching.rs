@@ -6,14 +6,13 @@
 
 use std::ops::ControlFlow;
 
-use scoresheet_chess::men_key::{MenKeys, men_key};
-use scoresheet_chess::replay::pass;
-use shakmaty::variant::{Variant, VariantPosition};
-use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
+use shakmaty::variant::Variant;
+use shakmaty::{Chess, Position};
 
 use super::cached_move::{CachedMove, write_long};
 use super::game::CachedGame;
 use super::men::{LONGEST_CODE, Men};
+use super::node::{Node, position_after};
 use super::piece::Flags;
 use super::segment::{OwnCodes, Segment};
 use crate::exact_position::ExactPosition;
@@ -56,7 +55,7 @@ impl Segment<'_> {
     fn reaching_by_moves(&self, target: &ExactPosition) -> Vec<Reaching> {
         let mut found = Vec::with_capacity(self.count());
         let mut usual = 0;
-        if target.variant.is_none_or(|variant| variant == Variant::Chess) {
+        if target.variant == Variant::Chess {
             let mut walk = Walk::new(target);
             while usual < self.count() && self.flags(self.game_at(usual)) & Flags::OTHER_START == 0 {
                 if let Some((ply, next)) = walk.next_game(self, usual) {
@@ -151,18 +150,6 @@ impl Visitor for NextMoves<'_> {
         }
         if self.out.len() < self.end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
-}
-
-/// What is known after a ply of the current game.
-#[derive(Clone)]
-pub(super) struct Node {
-    pub(super) men: Men,
-    /// The key of the men and the side to move.
-    pub(super) key: u64,
-    untouched: Bitboard,
-    counts: [[u8; 2]; 2],
-    /// Where its codes end.
-    pub(super) end: usize,
 }
 
 /// A walk through the games in the order of their moves.
@@ -266,96 +253,4 @@ impl<'t> Walk<'t> {
     fn is_target(&self, end: usize) -> bool {
         self.target.is(&position_after(&self.codes[..end]))
     }
-}
-
-/// Plays moves from the usual start by the rules.
-pub(super) fn position_after(codes: &[u8]) -> VariantPosition {
-    let mut position = VariantPosition::default();
-    let mut men = Men::of(position.board(), position.turn());
-    let mut at = 0;
-    while let Some((played, length)) = men.read(&codes[at..]) {
-        match played {
-            CachedMove::Played(action) => position.play_unchecked(action),
-            CachedMove::Null => position = pass(&position).unwrap_or(position),
-        }
-        at += length;
-    }
-    position
-}
-
-impl Node {
-    /// The usual start.
-    pub(super) fn start() -> Node {
-        let start = Chess::default();
-        Node {
-            men: Men::of(start.board(), start.turn()),
-            key: men_key(start.board(), start.turn()),
-            untouched: Bitboard::FULL,
-            counts: [[16, 8]; 2],
-            end: 0,
-        }
-    }
-
-    /// The node after the next move of `codes`, which are those of the game. `None` at its end.
-    #[inline]
-    pub(super) fn next(&self, codes: &[u8]) -> Option<Node> {
-        let mut next = self.clone();
-        let (played, length) = next.men.read(&codes[self.end..])?;
-        next.play(played);
-        next.end += length;
-        Some(next)
-    }
-
-    #[inline]
-    fn play(&mut self, played: CachedMove) {
-        let keys = MenKeys::get();
-        self.key ^= keys.turn();
-        let CachedMove::Played(action) = played else { return };
-        // The men have moved already, so it is the other side's turn.
-        let us = !self.men.turn();
-        let mut toggle = |color: Color, role: Role, square: Square| {
-            self.key ^= keys.of(role.of(color), square);
-        };
-        let taken = &mut self.counts[!us as usize];
-        match action {
-            Move::Normal { role, from, capture, to, promotion } => {
-                toggle(us, role, from);
-                toggle(us, promotion.unwrap_or(role), to);
-                if let Some(capture) = capture {
-                    toggle(!us, capture, to);
-                    take(taken, capture == Role::Pawn);
-                }
-                if promotion.is_some() {
-                    let pawns = &mut self.counts[us as usize][1];
-                    *pawns = pawns.saturating_sub(1);
-                }
-                self.untouched.discard(from);
-                self.untouched.discard(to);
-            }
-            Move::EnPassant { from, to } => {
-                toggle(us, Role::Pawn, from);
-                toggle(us, Role::Pawn, to);
-                toggle(!us, Role::Pawn, Square::from_coords(to.file(), from.rank()));
-                take(taken, true);
-                self.untouched.discard(from);
-            }
-            Move::Castle { king, rook } => {
-                let side = shakmaty::CastlingSide::from_king_side(king < rook);
-                toggle(us, Role::King, king);
-                toggle(us, Role::Rook, rook);
-                toggle(us, Role::King, side.king_to(us));
-                toggle(us, Role::Rook, side.rook_to(us));
-                self.untouched.discard(king);
-                self.untouched.discard(rook);
-            }
-            Move::Put { .. } => {}
-        }
-    }
-}
-
-/// Counts a man that is taken. There is always one, unless the cache is damaged.
-#[inline]
-fn take([men, pawns]: &mut [u8; 2], is_pawn: bool) {
-    *men = men.saturating_sub(1);
-    *pawns = pawns.saturating_sub(u8::from(is_pawn));
 }

@@ -7,6 +7,7 @@ use scoresheet_chess::openings::Opening;
 
 use super::bytes::{Checksum, Reader};
 use super::columns::read_column;
+use super::opening_walk::OpeningWalk;
 use super::piece::{Flags, GameResult, PieceGame};
 use super::strings::Strings;
 use super::writer::{EARLY, GROUP, Part};
@@ -34,6 +35,7 @@ pub struct Segment<'a> {
     late_codes: OnceCell<Vec<u8>>,
     places: OnceCell<Places>,
     pub(super) openings: OnceCell<Vec<Named>>,
+    pub(super) opening_walk: Cell<OpeningWalk>,
     line: Cell<Line>,
 }
 
@@ -96,6 +98,7 @@ impl<'a> Segment<'a> {
             late_codes: OnceCell::new(),
             places: OnceCell::new(),
             openings: OnceCell::new(),
+            opening_walk: Cell::default(),
             line: Cell::default(),
         })
     }

@@ -107,7 +107,9 @@ fn check(text: &str) {
     with_segment(&made, |segment| {
         let mut games = TextGames::new(text);
         let mut positions = Vec::new();
+        let one_by_one: Vec<_> = (0..segment.count()).rev().map(|game| segment.opening(game)).collect();
         let openings = segment.openings();
+        assert!(one_by_one.iter().rev().eq(openings));
         for (index, named) in openings.iter().copied().enumerate() {
             let mut game = games.next().unwrap();
             let mut cached = CachedGame::new(segment, index);

@@ -113,6 +113,14 @@ impl BoardPattern {
         pawns(Color::White) | pawns(Color::Black)
     }
 
+    /// Whether pawns are on the first or the last rank, where ordinary chess has none.
+    pub(super) fn has_pawns_at_the_edge(&self) -> bool {
+        let is_at_edge = |(piece, squares): &(Piece, Bitboard)| {
+            piece.role == Role::Pawn && !(*squares & Bitboard::BACKRANKS).is_empty()
+        };
+        self.ones.iter().any(is_at_edge)
+    }
+
     /// What a search in a cache looks for: men that are all there wherever it holds.
     pub(super) fn placed(&self) -> PlacedMen {
         PlacedMen::new(self.ones.iter().copied(), self.pawns_at_home())

@@ -66,11 +66,13 @@ impl Quantity {
         match self {
             Quantity::Men(men, squares) => {
                 let all = among.material.and_then(|bounds| men.counts(&bounds)).unwrap_or(0..=64);
+                let squares = if men.are_pawns() { squares & !Bitboard::BACKRANKS } else { squares };
                 if squares == Bitboard::FULL { all } else { 0..=squares.count().min(*all.end() as usize) as i32 }
             }
             Quantity::Number(number) => number..=number,
             Quantity::Ply => among.plies.clone(),
-            Quantity::MoveNumber | Quantity::HalfmoveClock => 0..=i32::MAX,
+            Quantity::MoveNumber => 1..=i32::MAX,
+            Quantity::HalfmoveClock => 0..=i32::MAX,
         }
     }
 

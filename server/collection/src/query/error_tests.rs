@@ -70,6 +70,30 @@ fn what_does_not_read() {
         let help = format!("to search for a player, write player = \"{name}\"");
         check_error(&format!("{name} and check"), word, &format!("{word} is not a known search term"), &help);
     }
+    for (text, at, quote, meant) in [
+        ("white = “Carlsen, Magnus” and mate", "“Carlsen, Magnus”", "“", "Carlsen, Magnus"),
+        ("comment ~ „novelty“", "„novelty“", "„", "novelty"),
+        ("fen ‘8/8’", "‘8/8’", "‘", "8/8"),
+        ("event = «Tata", "«Tata", "«", "Tata"),
+    ] {
+        check_error(text, at, &format!("{quote} is no quote of a query"), &format!("did you mean \"{meant}\"?"));
+    }
+    let quoted = "\"“Carlsen”\"";
+    check_error(&format!("player = {quoted}"), quoted, "the quotes are a part of the text", "did you mean Carlsen?");
+    assert!(Query::parse(&format!("comment == {quoted}")).is_ok());
+    for text in ["player = \"\"", "white != ' '", "players Ada ''"] {
+        let at = &text[text.find(['"', '\'']).unwrap()..];
+        check_error(text, at, "the name is empty", "white == \"\" finds games without a name");
+    }
+    assert!(Query::parse("white == \"\" and event = ''").is_ok());
+    check_error("reaches \"1.\"", "\"1.\"", "there are no moves", "as in reaches \"1. d4 Nf6 2. c4 e6\"");
+    check_error(
+        "reaches \"1. e4 d5 2. Bb5+ --\"",
+        "--",
+        "-- cannot be played here",
+        "as in reaches \"1. d4 Nf6 2. c4 e6\"",
+    );
+    check_error("date = 2023.02.29", "2023.02.29", "2023.02.29 is no date", "as in date >= 2019 or date = 2019.05.03");
     check_error("up to move 3", "up", "a term is missing before up", "as in castling up to move 8");
     check_error("check and for 8 plies", "for", "a term is missing before for", "as in material KRPvKR for 8 plies");
     for (word, meant) in [("plyy", "ply"), ("movenumbr", "movenumber"), ("halfmove", "halfmoves"), ("btn", "btm")] {

@@ -13,6 +13,9 @@ use super::text_test::TextTest;
 use crate::game::{Game, Kept, Lines, Reached, Visitor};
 use crate::truth::Truth;
 
+/// Above the ratings of all players: the best programs have less than 4000.
+const HIGHEST_RATING: u32 = 4000;
+
 /// A term that holds for a game or not.
 #[derive(Clone, Debug)]
 pub(super) enum HeaderTerm {
@@ -214,6 +217,13 @@ impl HeaderTerm {
             (HeaderTerm::Opening(test), None) => test.passes("").into(),
             _ => Truth::Unknown,
         }
+    }
+
+    /// Whether a game may fulfil it; of ratings, if they are those of players.
+    pub(super) fn is_possible(&self) -> bool {
+        let HeaderTerm::Elo(elo, test) = self else { return true };
+        let least = u32::from(*elo != Elo::Difference);
+        test.passes(&(least..=HIGHEST_RATING)) != Truth::No
     }
 
     /// The same with the colours exchanged. `None` for a text that names colours in its own way.

@@ -35,8 +35,7 @@ impl<'text> Term<'_, 'text> {
         let example = "players \"Carlsen*\" \"Caruana*\"";
         let mut tests = Vec::new();
         for _ in 0..2 {
-            let (value, token) = self.value(example)?;
-            tests.push(self.tested(NameTest::new(Compare::Same, &value), Compare::Same, &token, example)?);
+            tests.push(self.name_test_of(Compare::Same, example)?);
         }
         let of = |color: Color, test: &NameTest| Node::header(HeaderTerm::Player(Side::Of(color), test.clone()));
         for (white, black) in [(0, 1), (1, 0)] {

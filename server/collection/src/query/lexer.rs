@@ -59,6 +59,9 @@ impl Compare {
     }
 }
 
+/// The quotes of typography.
+pub(super) const TYPOGRAPHIC_QUOTES: [char; 9] = ['“', '”', '„', '‟', '‘', '’', '‚', '«', '»'];
+
 /// Reads tokens one by one.
 pub(super) struct Lexer<'text> {
     text: &'text str,
@@ -78,9 +81,10 @@ impl<'text> Lexer<'text> {
     /// Reads the next token.
     ///
     /// # Errors
-    /// A text without its closing quote.
+    /// A text without its closing quote, or in quotes of typography.
     pub(super) fn next(&mut self) -> Result<Token<'text>, QueryError> {
         let rest = self.skip_spaces();
+        self.refuse_typographic(rest)?;
         let (kind, length) = match rest.as_bytes() {
             [] => (Kind::End, 0),
             [b'(', ..] => (Kind::Open, 1),
@@ -109,9 +113,10 @@ impl<'text> Lexer<'text> {
     /// A text in quotes is read as one.
     ///
     /// # Errors
-    /// A text without its closing quote.
+    /// As for [`Lexer::next`].
     pub(super) fn next_raw(&mut self) -> Result<Token<'text>, QueryError> {
         let rest = self.skip_spaces();
+        self.refuse_typographic(rest)?;
         if rest.starts_with(['"', '\'', '(', ')']) || rest.is_empty() {
             return self.next();
         }
@@ -141,6 +146,18 @@ impl<'text> Lexer<'text> {
         let trimmed = rest.trim_start();
         self.at += rest.len() - trimmed.len();
         trimmed
+    }
+
+    /// Word processors and phones write other quotes than a query has.
+    fn refuse_typographic(&self, rest: &str) -> Result<(), QueryError> {
+        let Some(inside) = rest.strip_prefix(TYPOGRAPHIC_QUOTES) else { return Ok(()) };
+        let quote = &rest[..rest.len() - inside.len()];
+        let is_end = |character: char| TYPOGRAPHIC_QUOTES.contains(&character) || character == '"';
+        let text = inside.find(is_end).map_or_else(|| &inside[..word_length(inside)], |end| &inside[..end]);
+        let end = self.at + quote.len() + text.len();
+        let closing = self.text[end..].chars().next().filter(|next| is_end(*next)).map_or(0, char::len_utf8);
+        let error = QueryError::new(self.at..end + closing, format!("{quote} is no quote of a query"));
+        Err(error.with_help(format!("did you mean \"{text}\"?")))
     }
 
     fn quoted(&self, rest: &str) -> Result<(Kind<'text>, usize), QueryError> {

@@ -92,6 +92,7 @@ impl MaterialPattern {
 impl Side {
     fn read(text: &str) -> Result<Side, (usize, String)> {
         let mut side = Side { least: [0; 6], most: [0; 6] };
+        let mut has_king = false;
         let mut characters = text.char_indices().peekable();
         while let Some((at, letter)) = characters.next() {
             let Some(role) = Role::from_char(letter).filter(|_| letter.is_ascii_uppercase()) else {
@@ -107,13 +108,14 @@ impl Side {
             if (least, most) != (1, 1) {
                 characters.next();
             }
+            has_king |= role == Role::King;
             let index = role as usize - 1;
             side.least[index] = side.least[index].saturating_add(least);
             side.most[index] = side.most[index].saturating_add(most);
         }
         let king = Role::King as usize - 1;
-        // Whoever writes PPvP means the kings, too.
-        if side.most[king] == 0 {
+        // Whoever writes PPvP means the kings, too. K0 is a side without one, as in some variants.
+        if !has_king {
             (side.least[king], side.most[king]) = (1, 1);
         }
         Ok(side)

@@ -83,6 +83,11 @@ impl Men {
         pieces.next().is_none().then_some(piece)
     }
 
+    /// Whether all of them are pawns, which stand on no first or last rank in ordinary chess.
+    pub(super) fn are_pawns(self) -> bool {
+        !self.empty && self.roles.iter().all(|roles| roles & !bit(Role::Pawn) == 0)
+    }
+
     /// Between which numbers they are in positions whose material is in some bounds; [`None`] if empty squares are among them.
     pub(super) fn counts(self, bounds: &MaterialBounds) -> Option<RangeInclusive<i32>> {
         let of_color = |counts: &[u8; 6], roles: u8| -> i32 {

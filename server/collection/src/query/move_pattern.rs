@@ -6,6 +6,9 @@ use shakmaty::{Bitboard, CastlingSide, Color, File, Move, Piece, Position, Rank,
 use super::count::move_number;
 use crate::game::Reached;
 
+/// A null move, as most programs write it.
+pub(super) const NULL_MOVE: &str = "--";
+
 /// What is known about a move; the rest may be anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct MovePattern {
@@ -23,6 +26,8 @@ pub(super) struct MovePattern {
     is_en_passant: bool,
     gives_check: bool,
     mates: bool,
+    is_null: bool,
+    is_drop: bool,
 }
 
 impl MovePattern {
@@ -52,6 +57,10 @@ impl MovePattern {
                 pattern.castling = Some(Some(CastlingSide::QueenSide));
                 return Some(pattern);
             }
+            NULL_MOVE | "Z0" => {
+                pattern.is_null = true;
+                return Some(pattern);
+            }
             "" if pattern == MovePattern::default() => return None,
             "" | "*" => return Some(pattern),
             _ => {}
@@ -79,7 +88,11 @@ impl MovePattern {
             }
             (pattern.is_promotion, rest) = (true, before);
         }
+        if let Some(to) = rest.strip_prefix('@') {
+            (pattern.is_drop, rest) = (true, to);
+        }
         let (from, to) = match rest.split_once('x') {
+            _ if pattern.is_drop => ("", rest),
             Some((from, to)) => {
                 pattern.is_capture = true;
                 (from, to)
@@ -125,10 +138,13 @@ impl MovePattern {
     /// Whether the move that leads to this position is one of them.
     #[inline]
     pub(super) fn holds(&self, reached: &Reached) -> bool {
-        let Some(action) = reached.last else { return false };
-        self.mover.is_none_or(|mover| mover != reached.position.turn())
+        let is_of = match reached.last {
+            Some(action) => !self.is_null && self.is_of(action),
+            None => self.is_null && reached.ply > 0,
+        };
+        is_of
+            && self.mover.is_none_or(|mover| mover != reached.position.turn())
             && self.number.is_none_or(|number| number == move_number(reached))
-            && self.is_of(action)
             && (!self.gives_check || reached.in_check)
             && (!self.mates || reached.in_check && !has_legal_move(reached.position, true))
     }
@@ -137,6 +153,17 @@ impl MovePattern {
     #[inline]
     pub(super) fn may_be(&self, us: Color, action: Move) -> bool {
         self.mover.is_none_or(|mover| mover == us) && self.is_of(action)
+    }
+
+    /// Whether there is such a move in ordinary chess.
+    pub(super) fn is_possible(&self) -> bool {
+        let of_king = |role: Option<Role>| role == Some(Role::King);
+        !self.is_drop && !of_king(self.captured) && !of_king(self.promotion)
+    }
+
+    /// Whether it is a null move, which plays nothing.
+    pub(super) fn is_null(&self) -> bool {
+        self.is_null
     }
 
     /// Whether it is the last move of a game.
@@ -163,6 +190,7 @@ impl MovePattern {
             && (!self.is_promotion || action.is_promotion())
             && self.promotion.is_none_or(|role| action.promotion() == Some(role))
             && (!self.is_en_passant || action.is_en_passant())
+            && (!self.is_drop || matches!(action, Move::Put { .. }))
     }
 
     pub(super) fn flipped(&self) -> MovePattern {

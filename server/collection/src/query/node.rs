@@ -47,6 +47,19 @@ impl Node {
         Node::Position(term, Label::default())
     }
 
+    /// Why a term can hardly ever hold, in a sentence.
+    pub(super) fn doubt(&self) -> Option<String> {
+        match self {
+            Node::Header(term, label) if !term.is_possible() => {
+                Some(format!("{label} holds for no rating that players have"))
+            }
+            Node::Position(term, label) if !term.is_possible() => {
+                Some(format!("{label} holds in no position of ordinary chess"))
+            }
+            _ => None,
+        }
+    }
+
     /// Remembers how the term was written.
     pub(super) fn set_label(&mut self, label: &Label) {
         if let Node::Header(_, own) | Node::Position(_, own) | Node::Line { label: own, .. } = self {

@@ -2,7 +2,7 @@
 
 use scoresheet_chess::replay::has_legal_move;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, Color, Position};
+use shakmaty::{Bitboard, Board, Color, File, Position, Role};
 
 use super::board_pattern::BoardPattern;
 use super::count::{Among, Comparison};
@@ -59,12 +59,10 @@ impl PositionTerm {
             }
             PositionTerm::Material(pattern) => pattern.holds(at.material),
             PositionTerm::Compare(comparison) => comparison.holds(reached),
-            PositionTerm::Imbalance(differences) => {
-                shakmaty::Role::ALL.into_iter().zip(differences).all(|(role, more)| {
-                    let count = |color: Color| at.material.count(role.of(color)) as i8;
-                    count(Color::White) - count(Color::Black) == *more
-                })
-            }
+            PositionTerm::Imbalance(differences) => Role::ALL.into_iter().zip(differences).all(|(role, more)| {
+                let count = |color: Color| at.material.count(role.of(color)) as i8;
+                count(Color::White) - count(Color::Black) == *more
+            }),
             PositionTerm::Move(pattern) => pattern.holds(reached),
             PositionTerm::Turn(color) => reached.position.turn() == *color,
             PositionTerm::Check => reached.in_check,
@@ -75,6 +73,28 @@ impl PositionTerm {
                     && !has_legal_move(reached.position, false)
             }
         }
+    }
+
+    /// Whether some position of ordinary chess from the usual start may fulfil it.
+    pub(super) fn is_possible(&self) -> bool {
+        let start = Material::of(&Board::default());
+        let mut material = MaterialBounds::after(start);
+        // The bounds have the promotions of all variants.
+        for king in Color::ALL.map(|color| Role::King.of(color)) {
+            material.least.set(king, 1);
+            material.most.set(king, 1);
+        }
+        self.may_be_in(&Facts { material: Some(material), ..Facts::default() })
+            && match self {
+                PositionTerm::Board(pattern) => !pattern.has_pawns_at_the_edge(),
+                PositionTerm::Pawns(white, black) => {
+                    (*white | *black) & Bitboard::BACKRANKS == Bitboard::EMPTY
+                        && white.count().max(black.count()) <= File::ALL.len()
+                }
+                PositionTerm::Material(pattern) => pattern.may_follow(&start),
+                PositionTerm::Move(pattern) => pattern.is_possible(),
+                _ => true,
+            }
     }
 
     /// Whether a position of a game of ordinary chess may fulfil it, as far as the facts tell.

@@ -1,6 +1,7 @@
 //! Reads the terms about positions and moves.
 
 use scoresheet_chess::position_faults::{Castling, start_position};
+use scoresheet_chess::replay::pass;
 use shakmaty::san::SanPlus;
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{Board, CastlingSide, Color, Piece, Position, Role};
@@ -10,7 +11,7 @@ use super::count::{Comparison, Quantity};
 use super::error::QueryError;
 use super::lexer::{Compare, Kind, Token};
 use super::material_pattern::MaterialPattern;
-use super::move_pattern::MovePattern;
+use super::move_pattern::{MovePattern, NULL_MOVE};
 use super::position::PositionTerm;
 use super::term::{Term, inside};
 use crate::exact_position::ExactPosition;
@@ -42,7 +43,7 @@ impl<'text> Term<'_, 'text> {
             let error = QueryError::new(inside + range.start..(inside + range.end).min(token.span.end), message);
             error.with_help("for a part of a board write board \"...\", where digits are squares of anything")
         })?;
-        Ok(PositionTerm::Exact(ExactPosition::under_any_rules(&position)))
+        Ok(PositionTerm::Exact(ExactPosition::new(&position)))
     }
 
     pub(super) fn line(&mut self) -> Result<Vec<Option<MovePattern>>, QueryError> {
@@ -77,19 +78,27 @@ impl<'text> Term<'_, 'text> {
         let example = "reaches \"1. d4 Nf6 2. c4 e6\"";
         let (text, token) = self.operand(example)?;
         let mut position = VariantPosition::default();
-        let mut at = 0;
+        let (mut at, mut has_moves) = (0, false);
         for word in text.split_whitespace() {
             let start = at + text[at..].find(word).unwrap_or(0);
             at = start + word.len();
             let Some(written) = without_number(word) else { continue };
             let span = inside(&token) + start..inside(&token) + at;
             let wrong = |message: String| QueryError::new(span.clone(), message).with_help(format!("as in {example}"));
+            has_moves = true;
+            if written == NULL_MOVE {
+                position = pass(&position).ok_or_else(|| wrong(format!("{written} cannot be played here")))?;
+                continue;
+            }
             let san = written.trim_end_matches(['!', '?']).parse::<SanPlus>();
             let san = san.map_err(|_| wrong(format!("{written} is no move")))?;
             let action = san.san.to_move(&position).map_err(|_| wrong(format!("{written} cannot be played here")))?;
             position.play_unchecked(action);
         }
-        Ok(PositionTerm::Exact(ExactPosition::under_any_rules(&position)))
+        if !has_moves {
+            return Err(QueryError::new(token.span, "there are no moves").with_help(format!("as in {example}")));
+        }
+        Ok(PositionTerm::Exact(ExactPosition::new(&position)))
     }
 
     pub(super) fn board(&mut self) -> Result<PositionTerm, QueryError> {

@@ -353,6 +353,7 @@ impl Program {
 fn rarity(terms: &[&PositionTerm]) -> usize {
     let of_term = |term: &&PositionTerm| match term {
         PositionTerm::Exact(_) => 2,
+        PositionTerm::Move(pattern) if pattern.is_null() => 0,
         PositionTerm::Board(_) | PositionTerm::Move(_) | PositionTerm::Mate | PositionTerm::Stalemate => 1,
         _ => 0,
     };

@@ -89,8 +89,10 @@ pub(super) fn date_of_query(text: &str) -> Option<RangeInclusive<u32>> {
         return None;
     }
     let (month, day) = (format!("{month:0>2}"), format!("{day:0>2}"));
-    let date = date_in_form(&format!("{year}.{month}.{day}"))?;
-    (may_be(&month, 12) && may_be(&day, 31)).then_some(date)
+    let written = format!("{year}.{month}.{day}");
+    let date = date_in_form(&written)?;
+    let is_in_calendar = dates::fault(&written).is_none() && may_be(&month, 12) && may_be(&day, 31);
+    is_in_calendar.then_some(date)
 }
 
 /// Whether two digits, which may be unknown, may be a number from 1 to `most`.
@@ -181,10 +183,10 @@ mod tests {
             let test = RangeTest::new(compare, date_of_query(query).unwrap()).unwrap();
             assert_eq!(test.passes(&date_of_tag(tag)), expected, "{tag} {} {query}", compare.written());
         }
-        for text in ["2019.13.45", "2019.00", "2019.12.32", "2019.2?"] {
+        for text in ["2019.13.45", "2019.00", "2019.12.32", "2019.2?", "2019.02.29", "2024.04.31"] {
             assert_eq!(date_of_query(text), None, "{text}");
         }
-        assert!(["2019.1?", "2019.?3.3?", "????.12.31"].iter().all(|text| date_of_query(text).is_some()));
+        assert!(["2019.1?", "2019.?3.3?", "????.12.31", "2024.02.29"].iter().all(|text| date_of_query(text).is_some()));
         assert_eq!(["19", "2019.123", "20190503", "today", "2019.5.3.1", ""].map(date_of_query), [const { None }; 6]);
     }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::error::QueryError;
-use super::lexer::{Compare, Kind, Lexer, Token};
+use super::lexer::{Compare, Kind, Lexer, TYPOGRAPHIC_QUOTES, Token};
 use super::move_pattern::MovePattern;
 use super::name_test::NameTest;
 use super::range_test::RangeTest;
@@ -102,14 +102,25 @@ impl<'text> Term<'_, 'text> {
     pub(super) fn text_test(&mut self, example: &str) -> Result<TextTest, QueryError> {
         let compare = self.compare(example)?;
         let (value, token) = self.value(example)?;
+        refuse_quotes(&value, compare, &token)?;
         self.tested(TextTest::new(compare, &value), compare, &token, example)
     }
 
     pub(super) fn name_test(&mut self) -> Result<NameTest, QueryError> {
         let example = format!("{} = \"Carlsen*\"", self.word);
         let compare = self.compare(&example)?;
-        let (value, token) = self.value(&example)?;
-        self.tested(NameTest::new(compare, &value), compare, &token, &example)
+        self.name_test_of(compare, &example)
+    }
+
+    /// Reads the name after a comparison.
+    pub(super) fn name_test_of(&mut self, compare: Compare, example: &str) -> Result<NameTest, QueryError> {
+        let (value, token) = self.value(example)?;
+        refuse_quotes(&value, compare, &token)?;
+        if matches!(compare, Compare::Same | Compare::Not) && value.trim().is_empty() {
+            let error = QueryError::new(token.span, "the name is empty");
+            return Err(error.with_help("white == \"\" finds games without a name"));
+        }
+        self.tested(NameTest::new(compare, &value), compare, &token, example)
     }
 
     pub(super) fn tested<T>(
@@ -169,6 +180,18 @@ impl<'text> Term<'_, 'text> {
             self.lexer.next()?;
         }
         Ok(is_there)
+    }
+}
+
+/// Quotes of typography around a whole value come from a word processor or a phone.
+fn refuse_quotes(value: &str, compare: Compare, token: &Token) -> Result<(), QueryError> {
+    let inside = value.strip_prefix(TYPOGRAPHIC_QUOTES).and_then(|rest| rest.strip_suffix(TYPOGRAPHIC_QUOTES));
+    match inside {
+        Some(inside) if matches!(compare, Compare::Same | Compare::Not) => {
+            let error = QueryError::new(token.span.clone(), "the quotes are a part of the text");
+            Err(error.with_help(format!("did you mean {inside}?")))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -352,6 +352,103 @@ fn a_query_that_finds_nearly_everything_is_doubted() {
     }
 }
 
+#[test]
+fn a_term_that_can_hardly_ever_hold_is_doubted() {
+    for text in [
+        "Q = 10",
+        "not K = 0",
+        "men < 2",
+        "k = 2",
+        "P = 9",
+        "P[a1,b8] = 1",
+        "R < 0",
+        "Q + q > 18",
+        "movenumber = 0",
+        "ply < 0",
+        "N[d4,e5] = 3",
+        "material K0vK",
+        "material KKvK",
+        "material KP9vK",
+        "material KQ9PvK",
+        "material KRRRPPPPPPPPvK",
+        "imbalance PPPPPPPPP v N",
+        "pawns \"8/8/8/8/8/8/8/PPPPPPPP\"",
+        "board \"P7/8/8/8/8/8/8/8\"",
+        "captured k by Q",
+        "promotion to K",
+        "move N@f3",
+    ] {
+        let doubt = format!("{} holds in no position of ordinary chess", text.trim_start_matches("not "));
+        assert_eq!(Query::parse(text).unwrap().doubt(), Some(&*doubt), "{text}");
+    }
+    for text in ["elo > 5000", "whiteelo < 1", "elodifference > 4001"] {
+        let doubt = format!("{text} holds for no rating that players have");
+        assert_eq!(Query::parse(text).unwrap().doubt(), Some(&*doubt), "{text}");
+    }
+    for text in [
+        "Q = 9",
+        "men = 32",
+        "men = 2",
+        "K = 1",
+        "P[a2-7] = 1",
+        "N[d4,e5] = 2",
+        "material KQ9vK",
+        "material KRRRPPPPPPPvK",
+        "material K?vK",
+        "imbalance BP v NN",
+        "pawns \"8/pppppppp/8/8/8/8/PPPPPPPP/8\"",
+        "board \"N7/8/8/8/8/8/P7/8\"",
+        "fen \"8/8/8/8/8/4k3/4p3/4K3 w - -\"",
+        "captured q by K",
+        "move --",
+        "elo > 2800",
+        "elo != 5000",
+        "elodifference = 0",
+        "halfmoves > 100",
+    ] {
+        assert_eq!(Query::parse(text).unwrap().doubt(), None, "{text}");
+    }
+}
+
+#[test]
+fn null_moves_and_drops() {
+    check("move --", "E6");
+    check("move 3...--", "E6");
+    check("move 3.--", "");
+    check("move Qe7 then within 1 move Z0", "E6");
+    let game = "[Variant \"Crazyhouse\"]\n\n1. Nc3 d5 2. Nxd5 Qxd5 3. e3 N@f6 4. P@d4 *";
+    let plies = |query: &str| {
+        let found = Query::parse(query).unwrap().find(&mut TextGames::new(game).next().unwrap());
+        match found {
+            Answer::Found(found) => found.ply,
+            _ => None,
+        }
+    };
+    let queries = ["move N@f6", "move *@f6", "move N@", "move P@d4", "move @d4", "move @", "move @f6", "move N@f3"];
+    assert_eq!(queries.map(plies), [Some(6), Some(6), Some(6), Some(7), Some(7), Some(6), None, None]);
+    let text = "1. Nf3 -- *";
+    let query = Query::parse("reaches \"1. Nf3 --\" and line \"1. Nf3 --\"").unwrap();
+    assert!(matches!(query.find(&mut TextGames::new(text).next().unwrap()), Answer::Found(_)));
+}
+
+/// Positions of other variants are other positions.
+#[test]
+fn positions_are_those_of_ordinary_chess() {
+    let is_found = |variant: &str, query: &str| {
+        let text = format!("[Variant \"{variant}\"]\n\n1. e4 e5 2. Nf3 *");
+        let answer = Query::parse(query).unwrap().find(&mut TextGames::new(&text).next().unwrap());
+        matches!(answer, Answer::Found(_))
+    };
+    for query in [
+        "reaches \"1. e4 e5\"",
+        "fen \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\"",
+        "line \"1. e4 e5\"",
+    ] {
+        assert_eq!(["Standard", "Atomic", "Crazyhouse"].map(|variant| is_found(variant, query)), [true, false, false]);
+    }
+    assert!(is_found("Atomic", "board \"8/8/8/4p3/4P3/8/8/8\""));
+}
+
 /// However deep, a query is parsed and run without recursion.
 #[test]
 fn depth_is_no_trouble() {

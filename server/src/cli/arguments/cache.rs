@@ -3,8 +3,18 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::move_cache::{CacheFolder, MoveCache};
+
+/// Returns the path of a folder, which need not exist.
+///
+/// # Errors
+///
+/// If something else is there.
+fn folder(path: PathBuf) -> Result<PathBuf, &'static str> {
+    if path.exists() && !path.is_dir() { Err("this is not a folder") } else { Ok(path) }
+}
 
 /// Whether games that were read once are kept for the next command, and where.
 #[derive(Args, Debug, Default)]
@@ -12,7 +22,7 @@ use crate::move_cache::{CacheFolder, MoveCache};
 pub(crate) struct CacheArguments {
     /// Store the cache in this folder [default: scoresheet in the cache directory of the user, that is
     /// $XDG_CACHE_HOME, or else ~/.cache or what the system has instead]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = PathBufValueParser::new().try_map(folder))]
     pub(crate) cache_dir: Option<PathBuf>,
     /// Neither read nor write the cache
     #[arg(long, conflicts_with = "cache_dir")]

@@ -3,44 +3,46 @@
 use std::ops::Range;
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use scoresheet_collection::query::{Query, QueryError, SavedQueries};
 
 /// Which games are meant.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Which games")]
 pub(crate) struct QueryArguments {
-    /// Take games for which this query holds, as in 'white = "Carlsen*" and material KRPvKR' [default: all games]
+    /// Take games for which this query holds, as in 'white = "Carlsen*" and material KRPvKR'; if given more than once, all of them must
+    /// hold [default: all games]
     #[arg(short = 'w', long = "where", value_name = "QUERY")]
-    pub(crate) query: Option<String>,
+    pub(crate) queries: Vec<String>,
     /// Take games of this player, with either colour: Carlsen, "Carlsen, M" or "Carl*"
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) player: Option<String>,
     /// Take games of this event: "Tata Steel*"
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) event: Option<String>,
     /// Take games of this date or later: 2019, 2019.05 or 2019-05-03
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) since: Option<String>,
     /// Take games of this date or earlier
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) until: Option<String>,
     /// Take games with this ECO code, in the tag or by their moves: B90, B9* or B90..B99
-    #[arg(long, value_name = "CODE")]
+    #[arg(long, value_name = "CODE", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) eco: Option<String>,
     /// Take games with this result: 1-0, 0-1, draw or *
-    #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "RESULT", allow_hyphen_values = true, value_parser = NonEmptyStringValueParser::new())]
     pub(crate) result: Option<String>,
     /// Take games in which both players have this rating or a higher one, or one in a range: 2600 or 2600..2700
-    #[arg(long, value_name = "RATING")]
+    #[arg(long, value_name = "RATING", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) elo: Option<String>,
     /// Take games that reach this position; in `tree`, count the moves that were played there
-    #[arg(long, value_name = "FEN")]
+    #[arg(long, value_name = "FEN", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) fen: Option<String>,
     /// Take games that begin with these moves, * for any: "1. e4 c5 2. * d6"; in `tree`, count what follows them
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) line: Option<String>,
     /// Take games that reach this material, with either colour: KRPvKR
-    #[arg(long, value_name = "MATERIAL")]
+    #[arg(long, value_name = "MATERIAL", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) material: Option<String>,
 }
 
@@ -73,7 +75,7 @@ impl QueryArguments {
 
     /// Whether a query names a saved one.
     pub(crate) fn needs_saved_queries(&self) -> bool {
-        self.query.as_ref().is_some_and(|query| query.contains('@'))
+        self.queries.iter().any(|query| query.contains('@'))
     }
 
     /// The query of all options together; `None` for all games.
@@ -111,7 +113,7 @@ impl QueryArguments {
             ("--material", "ever material", &self.material),
         ];
         let of_query =
-            self.query.iter().map(|query| Part { option: "--where", query: query.clone(), value: 0..query.len() });
+            self.queries.iter().map(|query| Part { option: "--where", query: query.clone(), value: 0..query.len() });
         let of_options = options.into_iter().filter_map(|(option, term, value)| {
             let value = value.as_deref()?;
             let start = term.len() + 2;

@@ -91,10 +91,10 @@ impl Input {
             Input::File(path) => Origin::open(path, Archive::of(path), advance),
             Input::Stdin(_) => {
                 let stdin = stdin.take().ok_or_else(|| io::Error::other("standard input was read already"))?;
-                Ok(match stdin {
+                match stdin {
                     InputStream::File(file) => Origin::file(file, advance),
                     InputStream::Once(stream) => Origin::stream(stream, advance),
-                })
+                }
             }
         }
     }

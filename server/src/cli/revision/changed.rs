@@ -161,7 +161,7 @@ struct OldGames(HashMap<u64, usize>);
 
 impl OldGames {
     fn add(&mut self, mut bytes: &[u8], language: Language, encoding: Option<Encoding>) {
-        let mut origin = Origin::stream(&mut bytes, &|_| {});
+        let mut origin = Origin::stream(&mut bytes, &|_| {}).unwrap();
         for (hash, _) in hashes(&mut origin, language, encoding) {
             *self.0.entry(hash).or_default() += 1;
         }

@@ -1,9 +1,8 @@
 //! The segments of an open document. An edit makes only the segment anew whose games it changed.
 
-use std::iter::Peekable;
+use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::vec::IntoIter;
 
 use scoresheet_collection::cache::{GameExtent, Piece, Segment, SegmentWriter};
 use scoresheet_grammar::{Database, Game};
@@ -75,7 +74,19 @@ impl OpenSegments {
     /// worked on, and no request waits for what another one does with the same document.
     fn planned(&self, games: &[Arc<Game>]) -> Vec<Arc<OpenSegment>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut old = std::mem::take(&mut *kept).into_iter().peekable();
+        // An old segment whose first game is gone comes no more.
+        let mut firsts: HashMap<*const Game, usize> =
+            kept.iter().filter_map(|segment| Some((Arc::as_ptr(segment.games.first()?), usize::MAX))).collect();
+        for (at, game) in games.iter().enumerate().rev() {
+            if let Some(first) = firsts.get_mut(&Arc::as_ptr(game)) {
+                *first = at;
+            }
+        }
+        let mut old: VecDeque<(usize, Arc<OpenSegment>)> = std::mem::take(&mut *kept)
+            .into_iter()
+            .filter_map(|segment| Some((*firsts.get(&Arc::as_ptr(segment.games.first()?))?, segment)))
+            .filter(|(at, _)| *at < games.len())
+            .collect();
         let mut at = 0;
         while at < games.len() {
             let segment = next_segment(games, at, &mut old);
@@ -87,21 +98,15 @@ impl OpenSegments {
 }
 
 /// The segment that begins with a game: an old one if there is one of the same games, else a new one that ends where an old one begins.
-fn next_segment(games: &[Arc<Game>], at: usize, old: &mut Peekable<IntoIter<Arc<OpenSegment>>>) -> Arc<OpenSegment> {
-    // Old segments of which the first game is gone, or is before this place, come no more.
-    while let Some(next) = old.peek() {
-        let begins = next.games.first();
-        let before = games[at..].iter().position(|game| begins.is_some_and(|first| Arc::ptr_eq(first, game)));
-        match before {
-            Some(0) if next.is_at(games, at) => {
-                let kept = next.clone();
-                old.next();
-                return kept;
-            }
-            Some(before) if before > 0 => return Arc::new(OpenSegment::of(first_games(&games[at..at + before]))),
-            _ => {
-                old.next();
-            }
+/// `old` has those that may come, each with the place of its first game.
+fn next_segment(games: &[Arc<Game>], at: usize, old: &mut VecDeque<(usize, Arc<OpenSegment>)>) -> Arc<OpenSegment> {
+    while let Some((begins, segment)) = old.pop_front() {
+        if begins == at && segment.is_at(games, at) {
+            return segment;
+        }
+        if begins > at {
+            old.push_front((begins, segment));
+            return Arc::new(OpenSegment::of(first_games(&games[at..begins])));
         }
     }
     Arc::new(OpenSegment::of(first_games(&games[at..])))
@@ -147,6 +152,28 @@ mod tests {
         });
         assert_eq!(outer.len(), 3);
         assert_eq!(walk(&segments, &file), outer);
+    }
+
+    #[test]
+    fn only_the_segments_of_changed_games_are_made_anew() {
+        let games = |count: usize| -> Vec<Arc<Game>> {
+            let game = format!("[White \"Ada\"]\n\n1. e4 {{{}}} e5 *\n\n", "word ".repeat(SEGMENT_BYTES / 8));
+            Database::parse(&game.repeat(count)).units().map(|(_, game)| game.clone()).collect()
+        };
+        let segments = OpenSegments::default();
+        let (text, other) = (games(5), games(3));
+        let first = segments.planned(&text);
+        let is_kept = |games: &[Arc<Game>]| -> Vec<Option<usize>> {
+            let planned = segments.planned(games);
+            let place = |segment: &Arc<OpenSegment>| first.iter().position(|old| Arc::ptr_eq(old, segment));
+            planned.iter().map(place).collect()
+        };
+        let changed = [&text[..2], &other[..1], &text[3..]].concat();
+        assert_eq!(is_kept(&changed), [Some(0), Some(1), None, Some(3), Some(4)]);
+        assert_eq!(is_kept(&[&other[1..], &changed[3..]].concat()), [None, None, Some(3), Some(4)]);
+        assert_eq!(is_kept(&[&text[4..], &text[3..4]].concat()), [None, Some(3)]);
+        assert_eq!(is_kept(&other), [None; 3]);
+        assert_eq!(is_kept(&[]), []);
     }
 
     #[test]

@@ -96,11 +96,12 @@ impl Printed<'_> {
         if objects.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", objects.join(",\n")) }
     }
 
-    /// The JSON contract of a row: the columns in their order, and whether the game is broken. What is unknown is null.
+    /// The JSON contract of a row: the columns in their order, each once, and whether the game is broken. What is unknown is null.
     fn object(&self, row: &Row) -> String {
         let mut fields: Vec<(String, Json)> = Vec::new();
-        for (column, cell) in self.columns.iter().zip(row.cells()) {
+        for (index, (column, cell)) in self.columns.iter().zip(row.cells()).enumerate() {
             let value = match column {
+                _ if self.columns[..index].contains(column) => continue,
                 Column::Broken => continue,
                 _ if cell.is_empty() => Json::Null,
                 Column::Tag(_) => cell.into(),
@@ -195,6 +196,14 @@ mod tests {
         assert_eq!(table(rows, "white", None, TableFormat::Csv), "white\nTal\nBronstein\n");
         let lines = table(rows, "white", None, TableFormat::Jsonl);
         assert_eq!(lines, "{\"white\":\"Tal\",\"broken\":true}\n{\"white\":\"Bronstein\",\"broken\":false}\n");
+    }
+
+    #[test]
+    fn a_column_that_is_named_twice_is_one_key_of_an_object() {
+        let rows: &[(&[&str], bool)] = &[(&["Tal", "7", "Tal"], false)];
+        assert_eq!(table(rows, "white,plies,white", None, TableFormat::Csv), "white,plies,white\nTal,7,Tal\n");
+        let object = "{\"white\":\"Tal\",\"plies\":7,\"broken\":false}\n";
+        assert_eq!(table(rows, "white,plies,tag:White", None, TableFormat::Jsonl), object);
     }
 
     #[test]

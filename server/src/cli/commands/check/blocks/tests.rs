@@ -89,7 +89,7 @@ fn check_as(language: Language, bytes: &[u8], block: usize) {
     for format in FORMATS {
         let (said, summary) = said_of_whole(bytes, language, format);
         let mut rest = bytes;
-        let found = said_of(&mut Origin::stream(&mut rest, &|_| {}), language, block, format);
+        let found = said_of(&mut Origin::stream(&mut rest, &|_| {}).unwrap(), language, block, format);
         assert_eq!(found, (said, summary, None), "blocks of {block} of {:?}", String::from_utf8_lossy(bytes));
     }
 }

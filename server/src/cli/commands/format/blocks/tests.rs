@@ -49,7 +49,7 @@ fn check_as(language: Language, bytes: &[u8], style: Style, block: usize) {
     let mut redirected = tempfile::tempfile().unwrap();
     redirected.write_all(bytes).unwrap();
     redirected.rewind().unwrap();
-    let origins = [Origin::stream(&mut rest, &|_| {}), Origin::file(redirected, &|_| {})];
+    let origins = [Origin::stream(&mut rest, &|_| {}).unwrap(), Origin::file(redirected, &|_| {}).unwrap()];
     for mut origin in origins {
         let (written, mut formatted) = formatted_input(block_format(false), &mut origin);
         assert_eq!(String::from_utf8_lossy(&written), String::from_utf8_lossy(&expected));
@@ -109,7 +109,7 @@ fn records_are_written_as_those_of_a_whole_file() {
 fn an_archive_is_latin1_only_as_a_whole() {
     let format = |text: &str| {
         let mut rest = text.as_bytes();
-        let mut origin = Origin::stream(&mut rest, &|_| {});
+        let mut origin = Origin::stream(&mut rest, &|_| {}).unwrap();
         let archive = block_format(Style::Export, true, false, 300);
         let (written, formatted) = formatted_input(archive, &mut origin);
         (written, formatted.changed, formatted.note)
