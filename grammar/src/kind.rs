@@ -129,6 +129,10 @@ pub enum TokenKind {
     /// A symbol that is not shaped like a move; also the score of an engine, `+0.35/12`, and the time for a move, `(0:05)`,
     /// where they are outside of comments.
     #[regex(r"(?&letter)([0-9'’]|(?&letter)|[+#=:\-/]([0-9]|(?&letter)))*", priority = 5)]
+    // No move number begins with a zero that a letter follows.
+    #[regex(r"0[A-Za-z][0-9A-Za-z]*", priority = 5)]
+    // More hyphens than a null move has.
+    #[regex(r"----+", priority = 45)]
     // Castling with a hyphen too many, which holds no null move.
     #[regex(r"(?&oh)(?&dash)(?&dash)(?&dash)?(?&oh)((?&dash)(?&dash)?(?&oh))?((?&check))?", priority = 45)]
     #[regex(r"(?&oh)(?&dash)(?&oh)(?&dash)(?&dash)(?&oh)((?&check))?", priority = 45)]

@@ -108,15 +108,16 @@ impl<'text> Lexer<'text> {
         let rest = &self.text[range.end..];
         let is_short = matches!(&self.text[range.clone()], "1/2" | "½");
         let goes_on = rest.starts_with(['-', '–', '—', '−', '‐', '‑', '#', '=', '+', ':', '_', '/', '½'])
-            || is_short && rest.starts_with(',');
+            || is_short && rest.starts_with(',')
+            || kind == TokenKind::OddTermination && rest.starts_with(|next: char| next.is_ascii_digit());
         if goes_on && self.text.as_bytes()[range.start] != b'*' { TokenKind::Word } else { kind }
     }
 
-    /// Whether a letter is part of a move number: `1N. e4`. In `e4N.` it is a sign.
+    /// Whether a letter is part of a move number: `1N. e4`, `7D`. In `e4N.` it is a sign.
     fn is_in_number(&self, range: &Range<usize>) -> bool {
         let text = self.text.as_bytes();
         let digits = text[..range.start].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-        text.get(range.end) == Some(&b'.')
+        text[range.start].is_ascii_alphabetic()
             && digits > 0
             && !text[..range.start - digits].last().is_some_and(u8::is_ascii_alphanumeric)
     }

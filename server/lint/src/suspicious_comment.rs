@@ -28,6 +28,7 @@ pub(super) fn begins_moves(rest: &str) -> bool {
     match &rest.as_bytes()[digits..] {
         after if digits > 0 => matches!(after.first(), Some(b'.' | b' ' | b'\n' | b'\r' | b'-' | b'/')),
         [b'(' | b')' | b'$' | b'*' | b'{', ..]
+        | [b'Z', b'0', ..]
         | [b'a'..=b'h', b'1'..=b'8' | b'x', ..]
         | [b'O' | b'-', b'-', ..]
         | [b'N' | b'B' | b'R' | b'Q' | b'K', b'a'..=b'h' | b'1'..=b'8' | b'x', ..] => true,

@@ -273,7 +273,7 @@ fn words(value: &str) -> String {
 fn halves_of_move(half: &str, rest: &str) -> Option<(MoveText, usize)> {
     let is_half =
         half.starts_with(|letter: char| matches!(letter, 'a'..='h') || "KQRBN".contains(letter)) && half.len() < 4;
-    let other = rest.trim_start_matches([' ', '\t']);
+    let other = rest.trim_start_matches([' ', '\t', '\u{a0}']);
     let end = other.find(|letter: char| letter.is_whitespace() || ENDS.contains(&letter)).unwrap_or(other.len());
     if !is_half || end == 0 || other.len() == rest.len() || MoveText::at_start_of(half).is_some() {
         return None;

@@ -167,9 +167,17 @@ fn lost(before: &[Game], after: &[Game], text: &str, fix: &Fix) -> Option<String
     (!is_allowed).then(|| format!("{} of {moves} moves are lost: {new:?} for {removed:?}", moves - moves_after))
 }
 
-/// Whether the words of a text, together, are another text.
+/// Whether the words of a text, together, are another text, but for NAGs.
 fn is_joined(words: &str, text: &str) -> bool {
-    words.split_whitespace().collect::<String>() == text.trim()
+    let without_nags = |text: &str| {
+        let parts = text.split('$').enumerate();
+        let rest = |(index, part): (usize, &str)| match index {
+            0 => part.to_owned(),
+            _ => part.trim_start_matches(|digit: char| digit.is_ascii_digit()).to_owned(),
+        };
+        parts.map(rest).collect::<String>().split_whitespace().collect::<String>()
+    };
+    without_nags(words) == without_nags(text)
 }
 
 /// What is between the end of the last braces that a fix replaces and the next brace.

@@ -124,7 +124,12 @@ impl<P: Page> Walk<'_, P> {
             return Err(Refusal { offset: range.start, reason: format!("{text} runs into the word beside it") });
         }
         match kind {
-            TokenKind::Glyph if is_letter(text) && may_be_piece(&self.game.text[range.end..]) => {
+            TokenKind::Glyph
+                if is_letter(text)
+                    && (!replay.has_moved()
+                        || self.game.text[..range.start].trim_end().ends_with(['.', '…'])
+                        || may_be_piece(&self.game.text[range.end..])) =>
+            {
                 return Err(Refusal { offset: range.start, reason: format!("{text} may be a sign or a piece") });
             }
             TokenKind::MoveNumber if self.rules == Rules::Unknown => return number_trouble(text, range.start, replay),

@@ -61,6 +61,21 @@ impl Repaired {
         self.is_apart(&edit.range) && !(edit.range.is_empty() && replaced.any(|(place, _)| touches(place)))
     }
 
+    /// Keeps the text of an edit apart from a neighbour from which only a space that was put in parts it.
+    pub(crate) fn keep_apart(&self, edit: &mut Edit) {
+        let spaces =
+            self.places.iter().filter(|place| !place.is_empty() && self.text[Range::clone(place)].trim().is_empty());
+        let (follows, precedes) = spaces.fold((false, false), |(follows, precedes), place| {
+            (follows || place.end == edit.range.start, precedes || place.start == edit.range.end)
+        });
+        if follows && !edit.text.is_empty() {
+            edit.text.insert(0, ' ');
+        }
+        if precedes {
+            edit.text.push(' ');
+        }
+    }
+
     /// Whether a range of the text holds nothing that was repaired.
     pub(crate) fn is_apart(&self, range: &Range<usize>) -> bool {
         self.places.iter().all(|place| range.end <= place.start || place.end <= range.start)

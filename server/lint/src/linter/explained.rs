@@ -123,6 +123,7 @@ impl Linter {
         // A finding that overlaps a slip is reported once the user has repaired the slip.
         for mut finding in of_repaired.into_iter().filter(|finding| repaired.is_apart(&finding.range)) {
             finding.fixes.retain(|fix| fix.edits.iter().all(|edit| repaired.is_apart_from(edit)));
+            finding.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| repaired.keep_apart(edit));
             finding.move_ranges(|range| *range = repaired.in_game(range.clone()));
             // Where they are to be inserted depends on the tags that are there.
             finding.fixes.retain(|fix| !tags_differ || fix.edits.iter().all(|edit| edit.range.start > movetext));

@@ -35,7 +35,8 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix is safe: it deletes the empty line and keeps the moves. After a tag value without a closing quote it is unsafe: the empty
-    /// line is what ends the value. Between a letter and a square (`N`, an empty line, `f3`) it is, too: they would become one move.
+    /// line is what ends the value. Between a letter and a square (`N`, an empty line, `f3`) it is, too: they would become one move. So it is
+    /// after a termination marker in a variation, where another game may begin.
     ///
     /// ## References
     /// PGN standard, section 8.2.1.
@@ -57,9 +58,14 @@ fn check(game: GameView, findings: &mut Findings) {
     let mut pending = Vec::new();
     // A value without a closing quote goes on in the next lines, up to an empty one.
     let mut has_broken_value = false;
+    let mut depth = 0_usize;
+    let mut has_marker_inside = false;
     for (event, range) in game.tree.events() {
         has_broken_value |= event == Event::Token(TokenKind::BrokenTagValue);
+        has_marker_inside |= depth > 0 && matches!(event, Event::Token(kind) if kind.is_termination());
         match event {
+            Event::Enter(NodeKind::Variation) => depth += 1,
+            Event::Leave(NodeKind::Variation) => depth = depth.saturating_sub(1),
             Event::Leave(NodeKind::TagSection) => {
                 (previous_end, most) = (Some(range.end), 2);
                 // Where the movetext has none, only the lines right after the tags matter.
@@ -73,7 +79,7 @@ fn check(game: GameView, findings: &mut Findings) {
                 if let Some(end) = previous_end
                     && range.start - end > most
                 {
-                    pending.extend(check_gap(game.text, end..range.start, most, has_broken_value));
+                    pending.extend(check_gap(game.text, end..range.start, most, has_broken_value || has_marker_inside));
                 }
                 if kind == TokenKind::San {
                     findings.extend(pending.drain(..));
@@ -101,7 +107,7 @@ fn last_empty_line(text: &str) -> Option<usize> {
     }
 }
 
-fn check_gap(text: &str, gap: Range<usize>, most: usize, has_broken_value: bool) -> Option<Finding> {
+fn check_gap(text: &str, gap: Range<usize>, most: usize, may_part_games: bool) -> Option<Finding> {
     let superfluous = line_ends(&text[gap.clone()]).nth(most)?;
     let place = gap.start + superfluous.start;
     let (message, level) = match most {
@@ -112,8 +118,9 @@ fn check_gap(text: &str, gap: Range<usize>, most: usize, has_broken_value: bool)
     let last_line = gap.start + text[gap.clone()].rfind(['\n', '\r']).map_or(0, |last| last + 1);
     let first_line_end = gap.start + text[gap.clone()].find(['\n', '\r']).unwrap_or(0);
     let edit = Edit::replace(first_line_end..last_line, line_end(text).repeat(most));
-    let may_join_move = text[..gap.start].ends_with(['N', 'D']) && may_be_piece(&text[gap.end..]);
-    let is_unsafe = has_broken_value || may_join_move;
+    let begins_square = text[gap.end..].starts_with(|first| matches!(first, 'a'..='h' | 'x'));
+    let may_join_move = text[..gap.start].ends_with(['N', 'D']) && (begins_square || may_be_piece(&text[gap.end..]));
+    let is_unsafe = may_part_games || may_join_move;
     let fix = if is_unsafe { Fix::unsafe_ } else { Fix::safe }("Delete the empty line", vec![edit]);
     let finding = RULE.finding(place..place, message);
     Some(Finding { level, ..finding }.with_fix(fix))

@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: periods say nothing about the moves. There is none where the number of the next move runs into a move.
+    /// The fix is safe: periods say nothing about the moves. After a letter alone, `N.`, it is unsafe: that may be half a move. There is none where the number of the next move runs into a move.
     ///
     /// ## References
     /// PGN standard, sections 4.1 and 8.2.2.
@@ -57,7 +57,11 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     if is_of_number {
         return findings.push(finding);
     }
-    findings.push(finding.with_fix(Fix::safe("Delete it", vec![delete])));
+    // `N.` may be the beginning of a move as well as a sign.
+    let word = walk.text(0..range.start).rsplit(|before: char| !before.is_alphanumeric()).next().unwrap_or("");
+    let is_letter = word.len() == 1 && word.starts_with(|letter: char| letter.is_ascii_uppercase());
+    let fix = if is_letter { Fix::unsafe_ } else { Fix::safe }("Delete it", vec![delete]);
+    findings.push(finding.with_fix(fix));
 }
 
 fn check_ellipses(game: GameView, findings: &mut Findings) {

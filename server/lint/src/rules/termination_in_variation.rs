@@ -49,7 +49,11 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let fix = if text == "*" {
         let fix = Fix::safe("Delete the *", vec![delete(walk.game.text, range.clone())]);
         let is_after_letter = walk.text(0..range.start).trim_end().ends_with(|last: char| last.is_ascii_uppercase());
-        let applicability = if is_after_letter { Applicability::Unsafe } else { Applicability::Safe };
+        // Another game may begin after an empty line.
+        let after = walk.text(range.end..walk.game.text.len());
+        let gap = &after[..after.len() - after.trim_start().len()];
+        let is_last = gap.matches('\n').count() > 1 || gap.matches('\r').count() > 1;
+        let applicability = if is_after_letter || is_last { Applicability::Unsafe } else { Applicability::Safe };
         Fix { applicability, ..fix }
     } else {
         Fix::safe(format!("Turn {text} into a comment"), vec![Edit::replace(range.clone(), format!("{{{text}}}"))])

@@ -237,8 +237,12 @@ impl Rows<'_, '_> {
             return;
         }
         let moves = Ends::of(inside).moves.len();
-        // Prose about moves is what comments are for; moves alone may be a variation.
-        let price = if inside.split(' ').any(is_of_prose) { costs::PRECIOUS_NUMBER } else { costs::PRECIOUS_MOVE };
+        // Prose about moves is what comments are for; moves alone may be a variation, or lines of the game between two strays.
+        let is_prose = inside.split(' ').any(is_of_prose);
+        if !is_prose && moves > 0 && self.slice(&open) == "}" {
+            return;
+        }
+        let price = if is_prose { costs::PRECIOUS_NUMBER } else { costs::PRECIOUS_MOVE };
         let more = u32::try_from(moves).unwrap_or(u32::MAX).min(MOST_MOVES_LEFT) * price;
         let head = Head { at: close.end, last: Some(TokenKind::BraceComment), ..head };
         let edit = Edit::replace(open.start..close.end, format!("{{{inside}}}"));

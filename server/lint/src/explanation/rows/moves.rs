@@ -1,7 +1,7 @@
 //! Moves that were mistyped, left out, doubled or swapped.
 
 use scoresheet_chess::replay::{Fitting, Meaning};
-use scoresheet_chess::results::RESULTS;
+use scoresheet_chess::results::canonical;
 use scoresheet_grammar::{TokenKind, ast};
 use shakmaty::san::SanPlus;
 use shakmaty::{Color, Move, Rank};
@@ -358,7 +358,7 @@ fn is_little(between: &str) -> bool {
 
 /// Whether a text has a termination marker: after the end of a game, the same moves may begin another one.
 fn has_end(between: &str) -> bool {
-    between.contains('*') || between.split_whitespace().any(|word| RESULTS.contains(&word))
+    between.contains('*') || between.split_whitespace().any(|word| canonical(word).is_some())
 }
 
 /// Whether a text is castling as a move of the king to its square: `Kg1`, `e1g1`, `Ke1-c1`.

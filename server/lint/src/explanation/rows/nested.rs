@@ -3,6 +3,7 @@
 use scoresheet_grammar::TokenKind;
 
 use super::Rows;
+use super::words::is_of_prose;
 use crate::explanation::costs::{self, price};
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
@@ -20,6 +21,7 @@ impl Rows<'_, '_> {
         }
         let mut open = opened_in(self.slice(&comment.range));
         let (mut at, mut cost, mut first_stray) = (comment.range.end, 0, None);
+        let (mut moves, mut words) = (0, 0);
         for _ in 0..MOST_TOKENS {
             if open == 0 {
                 break;
@@ -34,7 +36,13 @@ impl Rows<'_, '_> {
                 TokenKind::VariationOpen | TokenKind::VariationClose => cost += costs::PRECIOUS_NUMBER,
                 kind => cost += price(kind),
             }
+            moves += usize::from(token.kind == TokenKind::San);
+            words += usize::from(token.kind == TokenKind::Word && is_of_prose(self.slice(&token.range)));
             at = token.range.end;
+        }
+        // More moves than words are no comment.
+        if moves > words {
+            return;
         }
         let Some(stray) = first_stray.filter(|_| open == 0) else { return };
         let range = comment.range.start..at;

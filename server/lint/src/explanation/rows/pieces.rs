@@ -48,6 +48,13 @@ impl Rows<'_, '_> {
             return;
         }
         let Some(position) = &head.line.now.position else { return };
+        // A whole move is no piece of one, but for a square: `e2 e4`.
+        let is_whole_move = first.kind == TokenKind::San
+            && first.range.len() > 2
+            && matches!(
+                self.text.tried(self.slice(&first.range)).fit(position, head.line.now.in_check),
+                Fitting::One(..)
+            );
         let (mut san, mut marks, mut comments) = (String::new(), String::new(), String::new());
         let (mut token, mut pieces) = (first.clone(), 0_u32);
         loop {
@@ -57,6 +64,7 @@ impl Rows<'_, '_> {
                 TokenKind::Periods => {}
                 TokenKind::Nag => marks.extend([" ", text]),
                 kind if kind.is_comment() => comments.extend([" ", text]),
+                TokenKind::San if pieces > 0 && is_whole_move => return,
                 kind if is_piece(kind) => san.push_str(text),
                 _ => return,
             }

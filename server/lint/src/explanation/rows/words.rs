@@ -195,7 +195,7 @@ impl Rows<'_, '_> {
         let Some(open) = open.filter(|open| open.token().kind == TokenKind::VariationOpen) else { return };
         let (mut at, mut cost, mut has_words, mut depth) = (open.token().range.end, 0, false, 0_usize);
         let varied = Head { line: open.head().line.varied(), ..open.head().clone() };
-        let (mut line, mut follows_move) = (Rc::clone(&varied.line), false);
+        let (mut line, mut follows_move, mut has_number) = (Rc::clone(&varied.line), false, false);
         for _ in 0..LONGEST_REMARK {
             let Some(token) = self.text.token(at) else { return };
             at = token.range.end;
@@ -203,6 +203,7 @@ impl Rows<'_, '_> {
                 // `(1-0 (58) Morphy-Anderssen)`
                 TokenKind::VariationOpen => depth += 1,
                 TokenKind::VariationClose if depth > 0 => depth -= 1,
+                TokenKind::VariationClose if has_number && !has_words => return,
                 TokenKind::VariationClose => return self.note(&open, at, cost),
                 // In prose a semicolon is one.
                 TokenKind::LineComment if has_words && depth == 0 => {
@@ -215,7 +216,8 @@ impl Rows<'_, '_> {
                 TokenKind::MoveNumber => cost += costs::WORD,
                 _ => cost += self.price_in_prose(&varied, &mut line, &token, follows_move),
             }
-            has_words |= token.kind == TokenKind::Word;
+            has_words |= token.kind == TokenKind::Word && is_of_prose(self.slice(&token.range));
+            has_number |= token.kind == TokenKind::MoveNumber && self.slice(&token.range).ends_with(['.', '…']);
             follows_move = token.kind == TokenKind::San;
         }
     }
