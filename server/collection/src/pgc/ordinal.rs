@@ -3,33 +3,42 @@
 //! The signs for check and mate are left out: no legal move's SAN is another one's with something appended, except `O-O-O`, which
 //! sorts after `O-O` with any sign. So they never decide.
 
+use std::io::Write;
+
 use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Move, Position};
+use shakmaty::{Move, MoveList, Position};
+
+/// No SAN without signs is longer: with a promotion a piece would have `Nb1xc3=Q`.
+const LONGEST: usize = 8;
 
 /// Returns the ordinal of a legal move. `None` if it is not legal, or its ordinal is beyond 255, which only happens in variants with
-/// drops. Linear in the legal moves.
+/// drops. Quadratic in the legal moves, of which there are few.
 pub fn ordinal_of(position: &VariantPosition, action: Move) -> Option<u8> {
-    let san = |action: Move| San::from_move(position, action).to_string();
     let legal = position.legal_moves();
     if !legal.contains(&action) {
         return None;
     }
-    let own = san(action);
-    u8::try_from(legal.into_iter().filter(|other| san(*other) < own).count()).ok()
+    let own = key(action, &legal);
+    u8::try_from(legal.iter().filter(|other| key(**other, &legal) < own).count()).ok()
 }
 
-/// Returns the legal move with an ordinal. `None` if there are not so many.
+/// Returns the legal move with an ordinal. `None` if there are not so many. Quadratic in the legal moves, of which there are few.
 pub fn move_of(position: &VariantPosition, ordinal: u8) -> Option<Move> {
-    let mut legal: Vec<(String, Move)> = position
-        .legal_moves()
-        .into_iter()
-        .map(|action| (San::from_move(position, action).to_string(), action))
-        .collect();
+    let legal = position.legal_moves();
+    let mut keys: Vec<([u8; LONGEST], Move)> = legal.iter().map(|action| (key(*action, &legal), *action)).collect();
     let place = usize::from(ordinal);
-    if place >= legal.len() {
+    if place >= keys.len() {
         return None;
     }
-    let (_, (_, action), _) = legal.select_nth_unstable_by(place, |(one, _), (other, _)| one.cmp(other));
+    let (_, (_, action), _) = keys.select_nth_unstable_by_key(place, |(key, _)| *key);
     Some(*action)
+}
+
+/// The SAN of a legal move as bytes that sort as it does: shorter ones have zeros after them.
+fn key(action: Move, legal: &MoveList) -> [u8; LONGEST] {
+    let mut key = [0; LONGEST];
+    // A longer one would be cut, so nothing fails.
+    let _ = write!(&mut key[..], "{}", San::disambiguate(action, legal));
+    key
 }
