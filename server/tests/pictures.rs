@@ -1,4 +1,4 @@
-//! `scoresheet diagram` as PNG and GIF: with the cargo feature `pictures`, and what a build without it says.
+//! `scoresheet diagram` as PNG, GIF and APNG: with the cargo feature `pictures`, and what a build without it says.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -22,9 +22,10 @@ fn diagram(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn what_has_no_animation_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 7] = [
         (&["--fen", "8/8/8/8/8/8/8/8 w", "-o", "a.gif"], "an animation shows the main line of a game: use --game N"),
         (&["game.pgn", "--at", "1:1", "-o", "a.gif"], "an animation shows the main line of a game: use --game N"),
+        (&["--fen", "8/8/8/8/8/8/8/8 w", "-o", "a.apng"], "an animation shows the main line of a game: use --game N"),
         (&["game.pgn", "-o", "a.gif", "--size", "1025"], "an animation has at most 1024 pixels: use --size"),
         (
             &["game.pgn", "-o", "a.gif", "--ply", "4"],
@@ -46,7 +47,7 @@ fn what_has_no_animation_is_said() {
 #[test]
 fn a_build_without_pixels_says_how_to_get_them() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["a.png", "a.gif"] {
+    for name in ["a.png", "a.gif", "a.apng"] {
         let (exit, message) = diagram(folder.path(), &["game.pgn", "-o", name]);
         let expected = "error: this build makes no pictures of pixels: packages do, and `cargo install --path server --features pictures`; \
                         use svg or text\n";
@@ -95,4 +96,39 @@ fn an_animation_shows_the_main_line() {
     assert_eq!(delays(&["--ply", "1"]), [100, 300]);
     // 10, 60 and 10 seconds: the last position is shown as long as a usual one, three times.
     assert_eq!(delays(&["--pace", "clocks"]), [38, 225, 38, 300]);
+}
+
+#[cfg(feature = "pictures")]
+#[test]
+fn an_animation_in_all_colors_has_the_same_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |arguments: &[&str]| {
+        let all = [&["game.pgn", "--size", "64"], arguments].concat();
+        assert_eq!(diagram(folder.path(), &all), (Some(0), String::new()));
+    };
+    write(&["-o", "a.apng", "--pace", "0.5"]);
+    write(&["-o", "last.png"]);
+    let bytes = fs::read(folder.path().join("a.apng")).unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
+    let control = reader.info().animation_control.unwrap();
+    assert_eq!((control.num_frames, control.num_plays), (4, 0));
+    let mut shown = vec![[0; 3]; 64 * 64];
+    let mut delays = Vec::new();
+    for _ in 0..control.num_frames {
+        let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut buffer).unwrap();
+        let frame = reader.info().frame_control.unwrap();
+        delays.push((frame.delay_num, frame.delay_den));
+        let (left, top, width) = (frame.x_offset as usize, frame.y_offset as usize, frame.width as usize);
+        for (index, pixel) in buffer.chunks(3).take(width * frame.height as usize).enumerate() {
+            shown[(top + index / width) * 64 + left + index % width].copy_from_slice(pixel);
+        }
+    }
+    assert_eq!(delays, [(50, 100), (50, 100), (50, 100), (150, 100)]);
+    // What changed, one after the other, gives the picture of the last position.
+    let still = fs::read(folder.path().join("last.png")).unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&still)).read_info().unwrap();
+    let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut buffer).unwrap();
+    assert!(buffer.chunks(4).map(|pixel| &pixel[..3]).eq(shown.iter().map(|pixel| &pixel[..])));
 }

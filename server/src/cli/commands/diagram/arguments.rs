@@ -25,7 +25,7 @@ Examples:
   scoresheet diagram games.pgn --at 12:5 -o board.png --size 720
   scoresheet diagram games.pgn --game 3 -o game.gif --pace clocks
 
-PNG and GIF are in packages, and in a build with the cargo feature pictures.
+PNG, GIF and APNG are in packages, and in a build with the cargo feature pictures.
 
 Exit status: 0 done, 1 a record has no board that can be drawn, 2 wrong usage, a place without a position, or a file that cannot be \
 read or written.")]
@@ -112,8 +112,22 @@ pub(crate) enum PictureFormat {
     Text,
     /// A picture of pixels
     Png,
-    /// An animation of the main line of a game
+    /// An animation of the main line of a game, in 256 colors
     Gif,
+    /// An animation of the main line of a game as PNG, in all colors
+    Apng,
+}
+
+impl PictureFormat {
+    /// Whether it shows one position after the other.
+    pub(super) fn is_animation(self) -> bool {
+        matches!(self, PictureFormat::Gif | PictureFormat::Apng)
+    }
+
+    /// Whether it is made of pixels, and so no text.
+    pub(super) fn has_pixels(self) -> bool {
+        self == PictureFormat::Png || self.is_animation()
+    }
 }
 
 /// How long an animation shows a position.

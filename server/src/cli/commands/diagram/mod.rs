@@ -2,8 +2,12 @@
 
 #[cfg(feature = "pictures")]
 mod animation;
+#[cfg(feature = "pictures")]
+mod apng;
 mod arguments;
 mod film;
+#[cfg(feature = "pictures")]
+mod gif;
 #[cfg(feature = "pictures")]
 mod pixels;
 mod scene;
@@ -15,9 +19,11 @@ use std::io;
 use std::path::Path;
 
 #[cfg(feature = "pictures")]
-use animation::gif;
+use apng::apng;
 use arguments::{PictureFormat, Side};
 use film::of_film;
+#[cfg(feature = "pictures")]
+use gif::gif;
 #[cfg(feature = "pictures")]
 use pixels::png;
 use scene::{Scene, of_fen, of_game, of_record, of_records, place};
@@ -25,7 +31,7 @@ use scoresheet_chess::board::{TextStyle, text as text_board};
 use scoresheet_chess::diagram::{Diagram, SheetBoard, marks_in_words, sheet, svg};
 use shakmaty::Color;
 #[cfg(not(feature = "pictures"))]
-use without_pixels::{gif, png};
+use without_pixels::{apng, gif, png};
 
 use crate::cli::arguments::{GlobalArguments, OutputArguments};
 use crate::cli::input::Input;
@@ -51,7 +57,7 @@ pub(super) fn run(
     if let Err(error) = check_look(arguments) {
         return trouble(streams, error);
     }
-    let is_binary = !arguments.sheet && matches!(format(arguments), PictureFormat::Png | PictureFormat::Gif);
+    let is_binary = !arguments.sheet && format(arguments).has_pixels();
     if is_binary && refuses_binary(&arguments.output, streams) {
         return Ok(Exit::Trouble);
     }
@@ -70,7 +76,7 @@ pub(super) fn run(
         write_all(arguments, global, &found.scenes, streams)?
     } else {
         let output = match format(arguments) {
-            PictureFormat::Gif => animation(arguments, &found),
+            format if format.is_animation() => animation(arguments, &found),
             PictureFormat::Text => Ok(texts(arguments, &found).into_bytes()),
             _ => found.scenes.first().map_or(Ok(Vec::new()), |scene| picture(arguments, scene)),
         };
@@ -87,18 +93,22 @@ pub(super) fn run(
 /// # Errors
 /// A message.
 fn check_look(arguments: &DiagramArguments) -> Result<(), String> {
-    match format(arguments) {
-        PictureFormat::Svg => Ok(()),
-        _ if arguments.sheet => Err("a sheet is written as svg".to_owned()),
-        PictureFormat::Gif if arguments.at.is_some() || arguments.file.is_none() => {
-            Err("an animation shows the main line of a game: use --game N".to_owned())
-        }
-        PictureFormat::Gif if is_folder(arguments) => Err("an animation is one file".to_owned()),
-        PictureFormat::Gif if arguments.look.size > LARGEST_ANIMATION => {
-            Err(format!("an animation has at most {LARGEST_ANIMATION} pixels: use --size"))
-        }
-        _ => Ok(()),
+    if arguments.sheet && format(arguments) != PictureFormat::Svg {
+        return Err("a sheet is written as svg".to_owned());
     }
+    if !format(arguments).is_animation() {
+        return Ok(());
+    }
+    if arguments.at.is_some() || arguments.file.is_none() {
+        return Err("an animation shows the main line of a game: use --game N".to_owned());
+    }
+    if is_folder(arguments) {
+        return Err("an animation is one file".to_owned());
+    }
+    if arguments.look.size > LARGEST_ANIMATION {
+        return Err(format!("an animation has at most {LARGEST_ANIMATION} pixels: use --size"));
+    }
+    Ok(())
 }
 
 /// What is to be drawn.
@@ -117,7 +127,7 @@ struct Found {
 /// # Errors
 /// A message, if the arguments contradict each other or what they choose, or there is no position.
 fn find(arguments: &DiagramArguments, streams: &mut Streams<'_>) -> Result<Found, String> {
-    let is_animation = format(arguments) == PictureFormat::Gif;
+    let is_animation = format(arguments).is_animation();
     let one = |file: String, scene| Found { file, scenes: vec![scene], seconds: Vec::new(), undrawn: Vec::new() };
     let Some(path) = arguments.file.as_deref() else {
         let fen = arguments.fen.as_deref().unwrap_or_default();
@@ -188,6 +198,7 @@ fn format(arguments: &DiagramArguments) -> PictureFormat {
         "txt" | "text" => Some(PictureFormat::Text),
         "png" => Some(PictureFormat::Png),
         "gif" => Some(PictureFormat::Gif),
+        "apng" => Some(PictureFormat::Apng),
         _ => None,
     };
     arguments.output_format.or_else(named).unwrap_or(PictureFormat::Svg)
@@ -208,7 +219,7 @@ fn picture(arguments: &DiagramArguments, scene: &Scene) -> Result<Vec<u8>, Strin
     match format(arguments) {
         PictureFormat::Text => Ok(as_text(scene, &diagram).into_bytes()),
         PictureFormat::Png => png(&svg(&scene.board, &diagram)),
-        PictureFormat::Svg | PictureFormat::Gif => Ok((svg(&scene.board, &diagram) + "\n").into_bytes()),
+        _ => Ok((svg(&scene.board, &diagram) + "\n").into_bytes()),
     }
 }
 
@@ -222,7 +233,8 @@ fn texts(arguments: &DiagramArguments, found: &Found) -> String {
 fn animation(arguments: &DiagramArguments, found: &Found) -> Result<Vec<u8>, String> {
     let scenes = found.scenes.iter().zip(&found.seconds);
     let pictures = scenes.map(|(scene, seconds)| (svg(&scene.board, &diagram(arguments, scene)), *seconds));
-    gif(&pictures.collect::<Vec<_>>())
+    let pictures: Vec<(String, f64)> = pictures.collect();
+    if format(arguments) == PictureFormat::Gif { gif(&pictures) } else { apng(&pictures) }
 }
 
 /// How a position is drawn.
@@ -298,6 +310,7 @@ fn write_all(
         PictureFormat::Text => "txt",
         PictureFormat::Png => "png",
         PictureFormat::Gif => "gif",
+        PictureFormat::Apng => "apng",
     };
     let digits = scenes.last().map_or(1, |last| last.number).to_string().len();
     for scene in scenes {

@@ -23,3 +23,14 @@ pub(super) fn pixels(svg: &str) -> Result<Pixmap, String> {
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
     Ok(pixmap)
 }
+
+/// A colour of a pixel: red, green and blue.
+pub(super) type Colour = [u8; 3];
+
+/// Returns the colours of the pixels, line by line.
+pub(super) fn colours(picture: &Pixmap) -> impl Iterator<Item = Colour> {
+    picture.pixels().iter().map(|pixel| {
+        let colour = pixel.demultiply();
+        [colour.red(), colour.green(), colour.blue()]
+    })
+}

@@ -11,10 +11,18 @@ pub(super) fn png(_svg: &str) -> Result<Vec<u8>, String> {
     Err(MISSING.to_owned())
 }
 
-/// Returns an animation.
+/// Returns an animation as GIF.
 ///
 /// # Errors
 /// Always.
 pub(super) fn gif(_pictures: &[(String, f64)]) -> Result<Vec<u8>, String> {
+    Err(MISSING.to_owned())
+}
+
+/// Returns an animation as PNG.
+///
+/// # Errors
+/// Always.
+pub(super) fn apng(_pictures: &[(String, f64)]) -> Result<Vec<u8>, String> {
     Err(MISSING.to_owned())
 }
