@@ -8,6 +8,7 @@ use scoresheet_grammar::Database;
 use super::entry::Entry;
 use super::game_page::Published;
 use super::markup::{Heading, Markup};
+use super::measures::{clocks, evaluation};
 use super::sheet::Sheet;
 use super::site::Site;
 use super::story::{Piece, PlayedMove, Story, tell};
@@ -42,6 +43,8 @@ pub(super) fn part(markup: &impl Markup, site: &Site, game: &Published<'_>, nags
     if story.left_out > 0 {
         markup.note(&mut out, &format!("{} more diagrams were left out.", story.left_out));
     }
+    let curves = [evaluation(&story.main_line), clocks(&story.main_line)];
+    curves.iter().flatten().for_each(|curve| markup.curve(&mut out, curve));
     nags.extend(story.nags);
     markup.end_part(&mut out);
     out

@@ -52,6 +52,19 @@ fn a_game_in_each_form() {
 }
 
 #[test]
+fn measures_are_curves_where_there_are_pictures() {
+    let measured = "1. e4 {[%eval 3.0] [%clk 0:01:00]} e5 {[%eval -9] [%clk 0:00:30]} 2. Nf3 {[%eval 0.0]} *";
+    let typst = game(Form::Typst, measured);
+    assert!(typst.contains("stroke-width='2' d='M0.0 40.0L320.0 160.0L640.0 80.0'/></svg>\", [Evaluation"), "{typst}");
+    let latex = game(Form::Latex, measured);
+    assert!(latex.contains("\\Line{thick}{(0.0000,0.750)--(0.5000,0.000)--(1.0000,0.500)}\n}{Evaluation"), "{latex}");
+    assert!(latex.contains("\\Line{thick}{(0.0000,1.000)}\n\\Line{thick,dashed}{(0.5000,0.500)}\n}{Clocks"), "{latex}");
+    for form in [Form::Markdown, Form::Text] {
+        assert!(!game(form, measured).contains("Evaluation"), "{form:?}");
+    }
+}
+
+#[test]
 fn a_document_has_tables_and_signs() {
     let text = document(Form::Text, &[ANNOTATED, ANNOTATED]);
     let expected = " #  Player\n 1  [*] | \\\n12  王\n1. e4 is missing\n\nGames\n-----\n\n1. A – B  1-0\n2. A – B  1-0\n\n1. A – B  1-0\n";

@@ -5,6 +5,7 @@ use scoresheet_chess::diagram::Brush;
 use super::characters::one_line;
 use super::diagram::{Picture, Side};
 use super::markup::{Heading, Markup};
+use super::measures::{Curve, HEIGHT, Kind, WIDTH};
 use super::sheet::Sheet;
 
 /// The language.
@@ -108,6 +109,22 @@ impl Markup for Latex {
             options += &format!("pgfstyle=circle,{}markfield={on},", colour(*brush));
         }
         *out += &format!("\\Diagram{{{options}}}{{{}}}\n\n", escaped(&picture.caption()));
+    }
+
+    fn curve(&self, out: &mut String, curve: &Curve) {
+        let mut lines = String::new();
+        for (kind, points) in &curve.lines {
+            let look = match kind {
+                Kind::Middle => "gray",
+                Kind::Score | Kind::White => "thick",
+                Kind::Black => "thick,dashed",
+            };
+            // From the left edge and the bottom, as parts of the width and the height.
+            let points: Vec<String> =
+                points.iter().map(|(x, y)| format!("({:.4},{:.3})", x / WIDTH, 1.0 - y / HEIGHT)).collect();
+            lines += &format!("\\Line{{{look}}}{{{}}}\n", points.join("--"));
+        }
+        *out += &format!("\\Curve{{\n{lines}}}{{{}}}\n\n", escaped(&curve.caption));
     }
 
     fn table(&self, out: &mut String, sheet: &Sheet) {

@@ -2,6 +2,7 @@
 
 use super::diagram::Picture;
 use super::entry::{Entry, Field};
+use super::measures::Curve;
 use super::sheet::Sheet;
 
 /// A language of documents. What is called `inline` is written in it already; everything else is text of games or ours, which it escapes.
@@ -52,6 +53,9 @@ pub(super) trait Markup {
 
     /// A diagram, in a variation so deep.
     fn diagram(&self, out: &mut String, depth: usize, picture: &Picture);
+
+    /// What is measured in a game, if the language has pictures.
+    fn curve(&self, _out: &mut String, _curve: &Curve) {}
 
     /// The table of a tournament.
     fn table(&self, out: &mut String, sheet: &Sheet);

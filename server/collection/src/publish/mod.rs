@@ -17,6 +17,7 @@ mod index;
 mod latex;
 mod markdown;
 mod markup;
+mod measures;
 mod movetext;
 mod names;
 mod notation;

@@ -5,6 +5,7 @@ use scoresheet_chess::diagram::{BoardColours, Diagram, svg};
 use super::characters::{isolated, one_line};
 use super::diagram::Picture;
 use super::markup::{Heading, Markup};
+use super::measures::{Curve, HEIGHT, Kind, WIDTH, path};
 use super::notation::figurines;
 use super::sheet::Sheet;
 
@@ -59,6 +60,20 @@ impl Markup for Typst {
         let drawn = svg(&picture.board, &Diagram { colours: BoardColours::GREY, ..picture.look() });
         let drawn = drawn.replace('\\', "\\\\").replace('"', "\\\"");
         *out += &format!("#diagram({depth}, \"{drawn}\", [{}])\n\n", escaped(&picture.caption()));
+    }
+
+    fn curve(&self, out: &mut String, curve: &Curve) {
+        // Apostrophes need no backslashes in a text of Typst.
+        let mut drawn = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {HEIGHT}' fill='none'>");
+        for (kind, points) in &curve.lines {
+            let look = match kind {
+                Kind::Middle => "stroke='#999'",
+                Kind::Score | Kind::White => "stroke='#000' stroke-width='2'",
+                Kind::Black => "stroke='#000' stroke-width='2' stroke-dasharray='8 5'",
+            };
+            drawn += &format!("<path {look} d='{}'/>", path(points));
+        }
+        *out += &format!("#curve(\"{drawn}</svg>\", [{}])\n\n", escaped(&curve.caption));
     }
 
     fn table(&self, out: &mut String, sheet: &Sheet) {
