@@ -197,3 +197,45 @@ fn layouts_are_templates() {
     let wrong = publish(folder.path(), &["games.pgn", "-o", "a.typ", "--template", "layout"]);
     assert!(wrong.1.starts_with("error: --template is for a site;"), "{}", wrong.1);
 }
+
+#[test]
+fn a_board_is_for_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.pgn"), GAMES).unwrap();
+    let refused = publish(folder.path(), &["games.pgn", "-o", "games.md", "--viewer"]);
+    let expected = "error: --viewer is for a site: only its pages have a board\n";
+    assert_eq!(refused, (Some(2), expected.to_owned()));
+    assert_eq!(publish(folder.path(), &["games.pgn", "-o", "games.html", "--single-file", "--viewer"]).0, Some(2));
+}
+
+#[cfg(not(feature = "viewer"))]
+#[test]
+fn a_build_without_a_board_says_how_to_get_one() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.pgn"), GAMES).unwrap();
+    let (exit, message) = publish(folder.path(), &["games.pgn", "-o", "site", "--viewer"]);
+    let expected = "error: this build has no board: packages have one; from source, run `server/packaging/viewer/build target/viewer` and \
+                    `SCORESHEET_VIEWER=$PWD/target/viewer cargo install --path server --features viewer`\n";
+    assert_eq!((exit, message.as_str()), (Some(2), expected));
+    assert!(!folder.path().join("site").exists());
+}
+
+#[cfg(feature = "viewer")]
+#[test]
+fn a_board_is_part_of_the_site() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.pgn"), GAMES).unwrap();
+    let first = publish(folder.path(), &["games.pgn", "-o", "site", "--viewer"]);
+    assert_eq!(first, (Some(0), "site: 2 games; 9 files written, 0 unchanged\n".to_owned()));
+    let site = files(&folder.path().join("site"));
+    assert!(String::from_utf8_lossy(&site["pgn-viewer.js"]).contains("const PgnViewer="));
+    // A game that does not read to its end would stop on the board.
+    fs::write(folder.path().join("broken.pgn"), "1. e4 e5 2. Ke5 *\n").unwrap();
+    assert_eq!(publish(folder.path(), &["broken.pgn", "-o", "broken", "--viewer"]).0, Some(0));
+    let pages = files(&folder.path().join("broken"));
+    assert!(pages.iter().all(|(_, page)| !String::from_utf8_lossy(page).contains("data-pgn")));
+    assert!(String::from_utf8_lossy(&site["pgn-viewer.LICENSE.txt"]).contains("GNU GENERAL PUBLIC LICENSE"));
+    // Without it, its files go.
+    let second = publish(folder.path(), &["games.pgn", "-o", "site"]);
+    assert_eq!(second, (Some(0), "site: 2 games; 2 files written, 3 unchanged, 4 removed\n".to_owned()));
+}

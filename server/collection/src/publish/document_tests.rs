@@ -11,7 +11,7 @@ use super::*;
 const HOSTILE: &str = include_str!("../../../../tests/fixtures/publish/hostile.pgn");
 
 fn document(form: Form, games: &[&str]) -> String {
-    let site = Site { title: "Games *of* #1 & <b>".to_owned(), every: None, templates: None };
+    let site = Site { title: "Games *of* #1 & <b>".to_owned(), every: None, templates: None, viewer: None };
     let entries: Vec<Entry> = games.iter().map(|text| entry(text)).collect();
     let sheet = Sheet {
         title: "A | _table_ (round robin)".to_owned(),
@@ -31,7 +31,7 @@ fn document(form: Form, games: &[&str]) -> String {
 
 /// A game, without what is before and after it.
 fn game(form: Form, text: &str) -> String {
-    let site = Site { title: String::new(), every: None, templates: None };
+    let site = Site { title: String::new(), every: None, templates: None, viewer: None };
     let entry = entry(text);
     let game = Published { number: 7, entry: &entry, source: text.as_bytes(), text, previous: None, next: None };
     form.part(&site, &game, &mut BTreeSet::new())

@@ -7,7 +7,7 @@ use super::curves::{self, Level};
 use super::entry::{Entry, Field};
 use super::html::{Address, Html};
 use super::movetext;
-use super::page::{self, Depth};
+use super::page::{self, Depth, VIEWER_LICENCE_NAME};
 use super::site::Site;
 use super::story::{Story, tell};
 
@@ -34,7 +34,7 @@ pub struct Published<'a> {
 /// Returns the page of a game. Linear in the game.
 pub(super) fn page(site: &Site, game: &Published<'_>) -> String {
     let title = format!("{} – {}", game.entry.title(), site.title);
-    let mut html = page::begin(&title, Depth::Game);
+    let mut html = page::begin(&title, Depth::Game { has_board: site.viewer.is_some() });
     html.open("header", &[]);
     html.open("nav", &[("aria-label", "Games")]);
     let link = |html: &mut Html, entry: Option<&Entry>, relation: &'static str, what: &str| {
@@ -85,10 +85,13 @@ fn write(html: &mut Html, site: &Site, game: &Published<'_>, level: Level) {
         html.element("p", &[("class", "note")], BROKEN);
         html.line();
     }
+    let story = view.map(|view| tell(view, site.every)).unwrap_or_default();
+    if site.viewer.is_some() && !game.entry.is_broken() && !story.main_line.is_empty() {
+        board(html, game.text);
+    }
     html.open("section", &[("class", "moves")]);
     html.element(level.heading(), &[], "Moves");
     html.line();
-    let story = view.map(|view| tell(view, site.every)).unwrap_or_default();
     movetext::write(html, &story);
     html.close();
     html.line();
@@ -104,6 +107,24 @@ fn write(html: &mut Html, site: &Site, game: &Published<'_>, level: Level) {
     let name = format!("{}.pgn", game.entry.name);
     html.open_link(Address::Source(game.source), &[("download", &name)]);
     html.text("Download this game as PGN");
+    html.close();
+    html.close();
+    html.line();
+}
+
+/// Writes what becomes a board where scripts run.
+fn board(html: &mut Html, text: &str) {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    html.open("section", &[("class", "viewer"), ("data-pgn", text.trim()), ("hidden", "")]);
+    html.open("p", &[("class", "made-by")]);
+    html.text("Board: ");
+    html.open_link(Address::Web("https://github.com/lichess-org/pgn-viewer"), &[("rel", "noopener noreferrer")]);
+    html.text("the PGN viewer of Lichess");
+    html.close();
+    html.text(", ");
+    html.open_link(Address::File(VIEWER_LICENCE_NAME, 1), &[]);
+    html.text("GPL 3 or later");
+    html.close();
     html.close();
     html.close();
     html.line();

@@ -37,16 +37,27 @@ mod values;
 pub use entry::Entry;
 pub use form::Form;
 pub use game_page::Published;
+pub use markdown::markdown_text;
 pub use names::{PageNames, hash_of, is_page_name};
+pub use page::is_asset_name;
 pub use sheet::Sheet;
-pub use site::Site;
+pub use site::{Site, Viewer};
 pub use templates::Templates;
 
 impl Site {
     /// The files that pages use: names and contents.
-    pub fn assets(&self) -> [(&'static str, &str); 2] {
+    pub fn assets(&self) -> Vec<(&'static str, &str)> {
         let style = self.templates.as_ref().and_then(Templates::style).unwrap_or(page::STYLE);
-        [("style.css", style), ("tables.js", page::SCRIPT)]
+        let mut assets = vec![(page::STYLE_NAME, style), (page::SCRIPT_NAME, page::SCRIPT)];
+        if let Some(Viewer { script, style, licence }) = self.viewer {
+            assets.push((page::BOARD_SCRIPT_NAME, page::BOARD_SCRIPT));
+            assets.extend([
+                (page::VIEWER_SCRIPT_NAME, script),
+                (page::VIEWER_STYLE_NAME, style),
+                (page::VIEWER_LICENCE_NAME, licence),
+            ]);
+        }
+        assets
     }
 
     /// The page of a game, which is `games/NAME.html`. Linear in the game.

@@ -11,4 +11,17 @@ pub struct Site {
     pub every: Option<u32>,
     /// Layouts of the user.
     pub templates: Option<Templates>,
+    /// A board on the pages of games, where scripts run.
+    pub viewer: Option<Viewer>,
+}
+
+/// What makes the board: files of a site that are not ours.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewer {
+    /// Defines `PgnViewer`.
+    pub script: &'static str,
+    /// Its style sheet.
+    pub style: &'static str,
+    /// The licences of both.
+    pub licence: &'static str,
 }

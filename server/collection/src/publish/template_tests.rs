@@ -8,7 +8,7 @@ const GAME: &str = "[White \"<b>Ada</b>\"]\n[Black \"Bo\"]\n[Site \"javascript:a
 
 fn site(files: &[(&str, &str)]) -> Result<Site, String> {
     let files = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-    Ok(Site { title: "T & co".to_owned(), every: None, templates: Some(Templates::new(files, None)?) })
+    Ok(Site { title: "T & co".to_owned(), every: None, templates: Some(Templates::new(files, None)?), viewer: None })
 }
 
 fn page(files: &[(&str, &str)]) -> Result<String, String> {

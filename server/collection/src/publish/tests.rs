@@ -10,7 +10,7 @@ use crate::table::Row;
 
 /// The elements of our pages.
 const ELEMENTS: &str = "!DOCTYPE html head meta link title body header nav main section article h1 h2 h3 p a bdi span small abbr details summary figure \
-                        figcaption div svg rect path circle g line polygon text defs marker use desc table caption thead tbody tr th td dl dt dd ul li";
+                        figcaption div script svg rect path circle g line polygon text defs marker use desc table caption thead tbody tr th td dl dt dd ul li";
 
 pub(super) fn entry(text: &str) -> Entry {
     let database = Database::parse(text);
@@ -25,8 +25,12 @@ pub(super) fn entry(text: &str) -> Entry {
 }
 
 fn page(text: &str) -> String {
+    page_with(text, None)
+}
+
+fn page_with(text: &str, viewer: Option<Viewer>) -> String {
     let entry = entry(text);
-    let site = Site { title: "Games".to_owned(), every: Some(2), templates: None };
+    let site = Site { title: "Games".to_owned(), every: Some(2), templates: None, viewer };
     site.game(&Published {
         number: 1,
         entry: &entry,
@@ -117,10 +121,38 @@ fn a_page_holds_its_source() {
     );
 }
 
+/// The files of a board, which are others in a package.
+const VIEWER: Viewer = Viewer { script: "script", style: "style", licence: "licence" };
+
+#[test]
+fn a_board_gets_the_text_of_its_game() {
+    let board = page_with("[White \"\\\"><script>\"]\r\n\r\n1. e4 {</section>} *\r\n", Some(VIEWER));
+    let escaped = "data-pgn=\"[White &quot;\\&quot;&gt;&lt;script&gt;&quot;]\n\n1. e4 {&lt;/section&gt;} *\" hidden>";
+    assert!(board.contains(escaped), "{board}");
+    assert!(
+        board.contains("script-src 'self' file:; ") && board.contains("<script src=\"../board.js\" defer>"),
+        "{board}"
+    );
+    // Nothing moves in a game without moves.
+    assert!(!page_with("[White \"A\"]\n\n*", Some(VIEWER)).contains("data-pgn"));
+    let without = page("1. e4 *");
+    assert!(!without.contains("data-pgn") && without.contains("script-src 'none'"), "{without}");
+}
+
+#[test]
+fn a_site_has_the_files_that_its_pages_name() {
+    let mut site = Site { title: String::new(), every: None, templates: None, viewer: Some(VIEWER) };
+    assert_eq!(site.assets().len(), 6);
+    assert!(site.assets().iter().all(|(name, _)| is_asset_name(name)));
+    site.viewer = None;
+    let names: Vec<&str> = site.assets().iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["style.css", "tables.js"]);
+}
+
 #[test]
 fn an_index_has_pages() {
     let entries = vec![entry("[White \"A\"]\n\n*"); 2001];
-    let site = Site { title: "All".to_owned(), every: None, templates: None };
+    let site = Site { title: "All".to_owned(), every: None, templates: None, viewer: None };
     let pages: Vec<(String, String)> = site.index(&entries, &[]).map(|(name, page)| (name, page.unwrap())).collect();
     let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["index.html", "index-2.html", "index-3.html"]);
@@ -166,6 +198,7 @@ fn hostile_texts_stay_texts() {
             .map(|name| format!("[{name} \"{value}\"]\n"))
             .collect();
         check_markup(&page(&format!("{tags}\n1. e4 {{{hostile} [#]}} e5 ({hostile}) $999 {hostile} *")));
+        check_markup(&page_with(&format!("{tags}\n1. e4 {{{hostile}}} *"), Some(VIEWER)));
     }
 }
 

@@ -1,6 +1,7 @@
 //! A table of cells in the forms that people and spreadsheets read.
 
 use scoresheet_chess::diagram::escape;
+use scoresheet_collection::publish::markdown_text;
 
 use super::columns::aligned;
 use super::csv::csv_row;
@@ -48,16 +49,4 @@ impl Grid {
         }
         out + "</tbody>\n</table>\n"
     }
-}
-
-/// A text in Markdown: what could mean something there is escaped.
-pub(crate) fn markdown_text(text: &str) -> String {
-    let mut out = String::new();
-    for character in text.chars() {
-        if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '&' | '~' | '$' | '@') {
-            out.push('\\');
-        }
-        out.push(character);
-    }
-    out
 }

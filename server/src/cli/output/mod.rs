@@ -17,7 +17,7 @@ pub(super) use columns::{aligned, aligned_row, width};
 pub(super) use csv::csv_row;
 pub(super) use diff::unified_diff;
 pub(super) use exit::Exit;
-pub(super) use grid::{Grid, markdown_text};
+pub(super) use grid::Grid;
 pub(super) use json::json_object;
 pub(super) use messages::{counted, display_path, printable, refusal};
 pub(super) use misread::misread;

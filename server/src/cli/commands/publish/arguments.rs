@@ -48,6 +48,9 @@ pub(crate) struct PublishArguments {
     /// Lay out the pages of the site by the templates in this folder: game.html, index.html, table.html, style.css [default: our own layout]
     #[arg(long, value_name = "FOLDER", conflicts_with = "single_file")]
     pub(super) template: Option<PathBuf>,
+    /// Show each game on a board, too, where scripts run: the PGN viewer of Lichess, which is under the GPL 3 or later; its files and licences become part of the site [default: no board]
+    #[arg(long, conflicts_with_all = ["single_file", "template"])]
+    pub(super) viewer: bool,
     /// Replace an existing file that was not made by this command, or is text or PDF [default: it is left alone]
     #[arg(long)]
     pub(super) force: bool,

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use scoresheet_collection::publish::is_page_name;
+use scoresheet_collection::publish::{is_asset_name, is_page_name};
 
 use crate::cli::writing::Replacement;
 
@@ -107,7 +107,7 @@ fn is_ours(name: &str) -> bool {
     let page = |name: &str| name.strip_suffix(".html").is_some_and(is_page_name);
     match name.split_once('/') {
         Some((folder, name)) => folder == GAMES && page(name),
-        None => page(name) || matches!(name, "style.css" | "tables.js"),
+        None => page(name) || is_asset_name(name),
     }
 }
 

@@ -8,6 +8,7 @@ mod reading;
 mod single;
 mod tables;
 mod templates;
+mod viewer;
 
 use std::io;
 use std::path::Path;
@@ -44,10 +45,14 @@ pub(super) fn run(
         Ok(templates) => templates,
         Err(error) => return trouble(streams, error),
     };
+    let viewer = match arguments.viewer.then(|| viewer::viewer(arguments.target())).transpose() {
+        Ok(viewer) => viewer,
+        Err(error) => return trouble(streams, error),
+    };
     let Some(mut games) = ChosenGames::find(&arguments.games, &arguments.games.query, global, streams) else {
         return Ok(Exit::Trouble);
     };
-    let site = Site { title: title(arguments, &games), every: arguments.every, templates };
+    let site = Site { title: title(arguments, &games), every: arguments.every, templates, viewer };
     // Games are read twice: first the list, so that each page knows its neighbours.
     let copied = match copy_of_stdin(&mut games) {
         Ok(copied) => copied,

@@ -1,11 +1,12 @@
 //! The tables of tournaments in their forms.
 
 use scoresheet_chess::diagram::escape;
+use scoresheet_collection::publish::markdown_text;
 use scoresheet_collection::tournament::{Kind, Placed, Ranking, Tournament, Turn, Value, Way, missing};
 use serde::Serialize;
 
 use crate::cli::arguments::SheetFormat;
-use crate::cli::output::{markdown_text, printable};
+use crate::cli::output::printable;
 use crate::cli::tournament_table::{Content, grid, numbers, title};
 
 /// The tables of tournaments, one after the other.
