@@ -94,6 +94,37 @@ fn what_does_not_read() {
         "as in reaches \"1. d4 Nf6 2. c4 e6\"",
     );
     check_error("date = 2023.02.29", "2023.02.29", "2023.02.29 is no date", "as in date >= 2019 or date = 2019.05.03");
+    for (text, at, help) in [
+        ("position \"8/8\"", "position", "write fen \"...\" for a whole position, board \"...\" for a part of one"),
+        ("year >= 2019", "year", "write date = 2019"),
+        ("check and en passant", "en", "write enpassant"),
+        ("!mate", "!mate", "write not mate"),
+        (
+            "8/8/8/8/8/4k3/4p3/4K3 w - -",
+            "8/8/8/8/8/4k3/4p3/4K3",
+            "write fen \"...\" for a whole position, board \"...\" for a part of one",
+        ),
+        ("1:0", "1:0", "a result is written result = 1-0"),
+        ("B90", "B90", "the code of an opening is written eco = B90"),
+        ("KRPvKR", "KRPvKR", "material is written material KRPvKR"),
+        ("1. e4 e5", "1.", "moves from the start are written line \"1. e4 c5\""),
+    ] {
+        check_error(text, at, &format!("{at} is not a known search term"), help);
+    }
+    check_error("2019", "", "expected a comparison after a count", "a year is written date = 2019");
+    check_error("7", "", "expected a comparison after a count", "as in Q + q = 0");
+    for (joining, meant) in [("&&", "and"), ("||", "or")] {
+        let help = format!("did you mean {meant}?");
+        check_error(&format!("mate {joining} check"), joining, "expected and, or, then or the end of the query", &help);
+    }
+    for (text, value, what, help) in [
+        ("eco in B90-B99", "B90-B99", "code of an opening", "did you mean eco in B90..B99?"),
+        ("elo = 2500-2600", "2500-2600", "rating", "did you mean elo in 2500..2600?"),
+        ("date in 2019-2021", "2019-2021", "date", "did you mean date in 2019..2021?"),
+    ] {
+        check_error(text, value, &format!("{value} is no {what}"), help);
+    }
+    check_error("eco = B90a", "B90a", "B90a is no code of an opening", "as in eco = B90 or eco = B9*");
     check_error("up to move 3", "up", "a term is missing before up", "as in castling up to move 8");
     check_error("check and for 8 plies", "for", "a term is missing before for", "as in material KRPvKR for 8 plies");
     for (word, meant) in [("plyy", "ply"), ("movenumbr", "movenumber"), ("halfmove", "halfmoves"), ("btn", "btm")] {

@@ -10,7 +10,7 @@ use super::header::{Elo, HeaderTerm, Side, Thing};
 use super::lexer::{Compare, Kind};
 use super::name_test::NameTest;
 use super::node::Node;
-use super::range_test::{date_of_query, eco_code};
+use super::range_test::{date_of_query, eco_of_query};
 use super::term::Term;
 
 impl<'text> Term<'_, 'text> {
@@ -83,7 +83,7 @@ impl<'text> Term<'_, 'text> {
             "eco = B90 or eco = B9*",
             "eco in B90..B99",
             "code of an opening",
-            eco_code,
+            eco_of_query,
         )?))
     }
 

@@ -233,7 +233,11 @@ impl Parser<'_> {
                 "in" => self.variations(&token)?,
                 _ => {
                     let error = QueryError::new(token.span.clone(), "expected and, or, then or the end of the query");
-                    let similar = vocabulary::similar(&word, vocabulary::JOINING.iter().copied());
+                    let similar = match word.as_str() {
+                        "&&" | "&" | "," => Some("and"),
+                        "||" | "|" => Some("or"),
+                        _ => vocabulary::similar(&word, vocabulary::JOINING.iter().copied()),
+                    };
                     return Err(match similar {
                         Some(similar) => error.with_help(format!("did you mean {similar}?")),
                         None => error.with_help("write and between two terms that must both hold"),

@@ -16,6 +16,10 @@ use super::position::PositionTerm;
 use super::term::{Term, inside};
 use crate::exact_position::ExactPosition;
 
+/// Between them a number alone is probably a year.
+const EARLIEST_YEAR: i32 = 1400;
+const LATEST_YEAR: i32 = 2100;
+
 /// A finding about a FEN as a message here, which begins with a small letter unless with a name.
 fn as_message(finding: &str) -> String {
     match finding.split_once(' ') {
@@ -263,7 +267,12 @@ impl<'text> Term<'_, 'text> {
                 return Ok(Comparison::with_number(first, Compare::MoreOrEqual, 1));
             }
             let error = QueryError::new(self.lexer.peek()?.span, "expected a comparison after a count");
-            return Err(error.with_help("as in Q + q = 0"));
+            return Err(match first {
+                Quantity::Number(year @ EARLIEST_YEAR..=LATEST_YEAR) => {
+                    error.with_help(format!("a year is written date = {year}"))
+                }
+                _ => error.with_help("as in Q + q = 0"),
+            });
         };
         let at = self.lexer.next()?.span;
         if compare == Compare::Finds {

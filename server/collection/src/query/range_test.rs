@@ -153,6 +153,14 @@ pub(super) fn eco_code(text: &str) -> Option<RangeInclusive<u32>> {
     })
 }
 
+/// Reads a code of a query: a volume and up to two digits, with `*` for the rest.
+pub(super) fn eco_of_query(text: &str) -> Option<RangeInclusive<u32>> {
+    let code = text.trim();
+    let code = code.strip_suffix('*').unwrap_or(code);
+    let has_form = code.len() <= 3 && code.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+    has_form.then(|| eco_code(code))?
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,6 +211,11 @@ mod tests {
                 Some(100..=199),
                 Some(190..=199),
             ]
+        );
+        assert_eq!(["B90", "B9", "b*", "B90*"].map(|code| eco_of_query(code).is_some()), [true; 4]);
+        assert_eq!(
+            ["B90-B99", "B90a", "B900", "B", ""].map(|code| eco_of_query(code).is_some()),
+            [false, false, false, true, false]
         );
         assert_eq!(["", "F00", "?", "B9x", "Sicilian", "A0x1"].map(eco_code), [const { None }; 6]);
     }

@@ -2,11 +2,14 @@
 
 use std::ops::RangeInclusive;
 
+use scoresheet_chess::results;
+
 use super::error::QueryError;
 use super::lexer::{Compare, Kind, Lexer, TYPOGRAPHIC_QUOTES, Token};
+use super::material_pattern::MaterialPattern;
 use super::move_pattern::MovePattern;
 use super::name_test::NameTest;
-use super::range_test::RangeTest;
+use super::range_test::{RangeTest, eco_of_query};
 use super::text_test::TextTest;
 use super::vocabulary;
 
@@ -29,22 +32,36 @@ impl<'text> Term<'_, 'text> {
             let error = QueryError::new(self.first.span.clone(), format!("a term is missing before {}", self.word));
             return error.with_help(format!("as in {example}"));
         }
-        let is_alone = self.lexer.peek().is_ok_and(|token| !matches!(token.kind, Kind::Compare(_)));
-        let words = vocabulary::FIELDS.into_iter().chain(vocabulary::TERMS);
         let error = QueryError::new(self.first.span.clone(), format!("{} is not a known search term", self.word));
-        match vocabulary::similar(self.word, words) {
-            Some(similar) => error.with_help(format!("did you mean {similar}?")),
-            None if self.word.contains(['[', '-']) => {
-                error.with_help("men on squares are written P[d4,e5] or Ra-h7, a difference R - r with spaces")
-            }
-            None if MovePattern::read(self.word).is_some() => {
-                error.with_help(format!("a move is written move {}", self.word))
-            }
-            None if is_alone => {
-                let name = self.name();
-                error.with_help(format!("to search for a player, write player = {name}"))
-            }
-            None => error.with_help(format!("a tag is written tag {} = \"...\"; --help lists the terms", self.word)),
+        error.with_help(self.instead())
+    }
+
+    /// What to write instead of a word that begins no term.
+    fn instead(&mut self) -> String {
+        let word = self.word;
+        if let Some(meant) = vocabulary::instead_of(word) {
+            return format!("write {meant}");
+        }
+        if let Some(denied) = word.strip_prefix('!').filter(|word| vocabulary::is_known(word)) {
+            return format!("write not {denied}");
+        }
+        if let Some(meant) = value_alone(word) {
+            return meant;
+        }
+        let words = vocabulary::FIELDS.into_iter().chain(vocabulary::TERMS);
+        if let Some(similar) = vocabulary::similar(word, words) {
+            return format!("did you mean {similar}?");
+        }
+        if word.contains(['[', '-']) {
+            return "men on squares are written P[d4,e5] or Ra-h7, a difference R - r with spaces".to_owned();
+        }
+        if MovePattern::read(word).is_some() {
+            return format!("a move is written move {word}");
+        }
+        let is_alone = self.lexer.peek().is_ok_and(|token| !matches!(token.kind, Kind::Compare(_)));
+        match is_alone {
+            true => format!("to search for a player, write player = {}", self.name()),
+            false => format!("a tag is written tag {word} = \"...\"; --help lists the terms"),
         }
     }
 
@@ -154,6 +171,14 @@ impl<'text> Term<'_, 'text> {
             QueryError::new(token.span.clone(), format!("{value} is no {what}")).with_help(format!("as in {example}"))
         };
         let bounds = value.split_once("..");
+        if let Some((first, last)) = value.split_once('-')
+            && read(&value).is_none()
+            && read(first).is_some()
+            && read(last).is_some()
+        {
+            let error = QueryError::new(token.span.clone(), format!("{value} is no {what}"));
+            return Err(error.with_help(format!("did you mean {} in {first}..{last}?", self.word)));
+        }
         match (asked, bounds) {
             (Asked::In | Asked::Compare(Compare::Same), Some((first, last))) => {
                 let (first, last) = read(first).zip(read(last)).ok_or_else(|| wrong(range_example))?;
@@ -181,6 +206,24 @@ impl<'text> Term<'_, 'text> {
         }
         Ok(is_there)
     }
+}
+
+/// How a value is written of which its form says what it is.
+fn value_alone(word: &str) -> Option<String> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    Some(if word.matches('/').count() > 6 {
+        "write fen \"...\" for a whole position, board \"...\" for a part of one".to_owned()
+    } else if let Some(result) = results::canonical(word) {
+        format!("a result is written result = {result}")
+    } else if word.len() == 3 && eco_of_query(word).is_some() {
+        format!("the code of an opening is written eco = {word}")
+    } else if MaterialPattern::read(word).is_ok() {
+        format!("material is written material {word}")
+    } else if word.strip_suffix('.').is_some_and(is_number) {
+        "moves from the start are written line \"1. e4 c5\"".to_owned()
+    } else {
+        return None;
+    })
 }
 
 /// Quotes of typography around a whole value come from a word processor or a phone.

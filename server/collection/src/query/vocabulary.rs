@@ -74,6 +74,37 @@ pub(super) const FIELDS: [&str; 31] = [
     "men",
 ];
 
+/// Words that people try, and what the language has for them.
+const OTHER_WORDS: [(&str, &str); 22] = [
+    ("position", "fen \"...\" for a whole position, board \"...\" for a part of one"),
+    ("year", "date = 2019"),
+    ("rating", "elo >= 2600"),
+    ("length", "plies > 80 or moves > 40"),
+    ("name", "player = \"Carlsen*\""),
+    ("draw", "result = draw"),
+    ("drawn", "result = draw"),
+    ("endgame", "material KRPvKR"),
+    ("ending", "material KRPvKR"),
+    ("castle", "castling"),
+    ("castles", "castling"),
+    ("kingside", "castling kingside"),
+    ("queenside", "castling queenside"),
+    ("checkmate", "mate"),
+    ("en", "enpassant"),
+    ("promote", "promotion to Q"),
+    ("takes", "captured q by N"),
+    ("plays", "move Bxh7+"),
+    ("played", "move Bxh7+"),
+    ("variations", "has variations, or in variations after a term"),
+    ("stm", "turn = white"),
+    ("code", "eco = B90"),
+];
+
+/// What the language has for a word that it does not have.
+pub(super) fn instead_of(word: &str) -> Option<&'static str> {
+    OTHER_WORDS.iter().find(|(other, _)| other.eq_ignore_ascii_case(word)).map(|(_, meant)| *meant)
+}
+
 /// Whether the language has a word.
 pub(super) fn is_known(word: &str) -> bool {
     let mut words = JOINING.iter().chain(&TERMS).chain(&FIELDS);
