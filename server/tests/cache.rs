@@ -53,6 +53,35 @@ fn where_no_directory_can_be_made_the_answer_is_the_same() {
     assert_eq!((output.status.code(), output.stdout == plain), (Some(0), true));
 }
 
+/// Nobody can write there, not even the administrator.
+#[cfg(target_os = "linux")]
+#[test]
+fn where_nothing_can_be_written_the_answer_is_the_same() {
+    let (folder, plain) = folder();
+    let output = start(folder.path(), &[PROGRAM], "/proc/self").wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stdout == plain), (Some(0), true));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_cache_that_cannot_be_changed_is_read_as_long_as_it_is_fresh() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, plain) = folder();
+    let found = || start(folder.path(), &[PROGRAM], "cache").wait_with_output().unwrap();
+    assert!(found().stdout == plain);
+    let permit = |mode| fs::set_permissions(folder.path().join("cache"), fs::Permissions::from_mode(mode)).unwrap();
+    permit(0o500);
+    let (output, mut text) = (found(), fs::read(folder.path().join("games.pgn")).unwrap());
+    assert_eq!((output.status.code(), output.stdout == plain), (Some(0), true));
+    // The last of the games that are found.
+    let last = String::from_utf8_lossy(&text).rfind("exd5").unwrap();
+    text[last..last + 4].copy_from_slice(b"Nc3 ");
+    fs::write(folder.path().join("games.pgn"), text).unwrap();
+    let (output, plain) = (found(), program::run(folder.path(), &[&SEARCH[..], &["--no-cache"]].concat()));
+    assert!(output.stdout == plain.stdout);
+    permit(0o700);
+}
+
 #[cfg(unix)]
 #[test]
 fn on_a_full_disk_the_answer_is_the_same_and_nothing_is_left() {

@@ -119,7 +119,9 @@ impl<'a> PieceSearch<'a> {
 
     fn hit(&mut self, game: &mut TextGame, found: &Found) -> Hit {
         let range = game.range.clone();
-        let is_broken = found.ply.and_then(|_| is_broken(game));
+        // Of a game that is found by its tags it is not known, as it need not be played.
+        let is_played = found.ply.is_some() || self.wanted.query.is_some_and(Query::plays_moves);
+        let is_broken = if is_played { is_broken(game) } else { None };
         let view = game.view();
         let location = self.lines.locate(self.text, range.start + place(view.text, &found.range));
         let mut hit = Hit::of(view, location, self.piece.games, found);
