@@ -38,6 +38,7 @@ pub(crate) use name_test::Name;
 pub use parser::SavedQueries;
 pub use search::{Answer, Found};
 pub use verdicts::Verdict;
+pub use vocabulary::words;
 
 use crate::game::{Game, Lines};
 use node::Node;

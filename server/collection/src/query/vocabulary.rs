@@ -105,10 +105,14 @@ pub(super) fn instead_of(word: &str) -> Option<&'static str> {
     OTHER_WORDS.iter().find(|(other, _)| other.eq_ignore_ascii_case(word)).map(|(_, meant)| *meant)
 }
 
+/// Returns the words of the language.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    JOINING.into_iter().chain(TERMS).chain(FIELDS)
+}
+
 /// Whether the language has a word.
 pub(super) fn is_known(word: &str) -> bool {
-    let mut words = JOINING.iter().chain(&TERMS).chain(&FIELDS);
-    words.any(|known| known.eq_ignore_ascii_case(word))
+    words().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 /// An example of a word that joins terms or follows them. `None` for other words.

@@ -10,8 +10,8 @@ use scoresheet_collection::query::{Query, QueryError, SavedQueries};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Which games")]
 pub(crate) struct QueryArguments {
-    /// Take games for which this query holds, as in 'white = "Carlsen*" and material KRPvKR'; if given more than once, all of them must
-    /// hold [default: all games]
+    /// Take games for which this query holds, as in 'white = "Carlsen*" and material KRPvKR'; `search --help` has all terms. If it is
+    /// given more than once, all of the queries must hold [default: all games]
     #[arg(short = 'w', long = "where", value_name = "QUERY")]
     pub(crate) queries: Vec<String>,
     /// Take games of this player, with either colour: Carlsen, "Carlsen, M" or "Carl*"

@@ -30,7 +30,24 @@ Examples:
   How a query is answered:
     $ scoresheet search --where 'white = Carlsen and mate' --explain
 
-All terms: https://github.com/scoresheet/scoresheet/blob/main/server/docs/search.md
+About the game:
+  white, black, player, winner, loser, title, event, site, round, annotator, opening, variation,
+  timecontrol, termination, variant, tag NAME:
+    = \"Carl*\", != \"Carl*\", == \"the very text\", ~ \"regular expression\"
+  date, eventdate, elo, whiteelo, blackelo, averageelo, elodifference, eco, plies, moves:
+    = 2019, >= 2019.05, in B90..B99
+  players \"Carlsen\" \"Caruana\", result = draw, line \"1. e4 c5 2. * d6\", broken
+  comment ~ \"word\", nag = $1, has comments, has variations, has nags, has $1, has fen
+About a position:
+  fen, reaches \"1. d4 Nf6\", board, pawns, material KRPvKR, imbalance BP v NN
+  R = 1, Q + q = 0, P[d4,e5] >= 1; men, ply, movenumber, halfmoves
+  move Bxh7+, capture, captured q by N, promotion to Q, castling, enpassant, check, mate, stalemate
+  turn = white, wtm, btm
+Joined by:
+  and, or, not, ever, never, then, then within 6, for 8 plies, up to move 20, from move 20
+  flip (or with colours exchanged), mirror, in variations, ( ), @NAME of a saved query
+
+More about them: https://github.com/scoresheet/scoresheet/blob/main/server/docs/search.md
 Games that were read are kept in a cache, so that the next search of the same files is fast; it changes no answer.
 Exit status: 0 games were found, 1 none was found, 2 wrong usage, or a file that cannot be read.")]
 pub(crate) struct SearchArguments {
@@ -91,5 +108,25 @@ impl SearchArguments {
             );
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use scoresheet_collection::query::words;
+
+    #[derive(clap::Parser)]
+    struct Search {
+        #[command(flatten)]
+        _arguments: super::SearchArguments,
+    }
+
+    #[test]
+    fn the_help_has_every_word_of_the_language() {
+        let help = Search::command().render_long_help().to_string();
+        let in_help: Vec<&str> = help.split(|character: char| !character.is_ascii_alphabetic()).collect();
+        let missing: Vec<&str> = words().filter(|word| !in_help.contains(word)).collect();
+        assert_eq!(missing, ["comments"; 0]);
     }
 }
