@@ -121,6 +121,7 @@ fn written_moves(view: &RecordView, index: usize, operation: &Operation) -> Vec<
         }
         let start = number.take().unwrap_or(operand.range.start);
         let range = start..operand.range.end;
+        is_open = text.ends_with('=');
         moves.push(MoveOperand { operation: index, range, text: text.to_owned(), reading: Reading::Unchecked });
     }
     moves
@@ -155,10 +156,16 @@ fn play_line(view: &RecordView, position: &VariantPosition, line: &mut [MoveOper
 fn play_odd_line(view: &RecordView, line: &mut [MoveOperand]) {
     let all: Vec<&MoveOperand> = line.iter().collect();
     let outcomes = MiniGame::new(view, &all).outcomes();
+    let mut is_lost = false;
     for (index, operand) in line.iter_mut().enumerate() {
         operand.reading = outcomes.get(index).cloned().map_or(Reading::NotAMove, reading);
         if let (Reading::Odd(action, san), true) = (&operand.reading, is_coordinates(&operand.text)) {
             operand.reading = Reading::Coordinates(*action, san.clone());
+        }
+        // What comes after a text that is no move follows from an unknown position.
+        is_lost |= operand.reading == Reading::NotAMove;
+        if is_lost && operand.reading == Reading::Failed {
+            operand.reading = Reading::Unchecked;
         }
     }
 }

@@ -29,8 +29,12 @@ use beam::Reading;
 use costs::Row;
 pub use effort::{Effort, Share};
 use habits::Habits;
+use likeness::garbling;
 use line::Line;
 pub(crate) use repaired::Repaired;
+use shakmaty::Position;
+use shakmaty::san::{San, SanPlus};
+use shakmaty::variant::VariantPosition;
 pub(crate) use slip::{Candidate, MOST_OTHERS, Slip};
 use slip::{How, Undone};
 use walk::{Head, Stop, Text, board_of};
@@ -182,6 +186,19 @@ impl<'game> Search<'game> {
         pairs::pair_up(self.text.text, &mut explanation.slips);
         explanation
     }
+}
+
+/// The canonical SAN of the legal moves that a text most resembles that is no move: at most [`MOST_OTHERS`], the likeliest first.
+pub(crate) fn resembling_moves(position: &VariantPosition, written: &str) -> Vec<String> {
+    let mut moves: Vec<(u32, String)> = (position.legal_moves().into_iter())
+        .filter_map(|action| {
+            let san = San::from_move(position, action).to_string();
+            let cost = garbling(written, &san, costs::MOST_GARBLING)?;
+            Some((cost, SanPlus::from_move(position.clone(), action).to_string()))
+        })
+        .collect();
+    moves.sort();
+    moves.into_iter().take(MOST_OTHERS).map(|(_, san)| san).collect()
 }
 
 /// Where the movetext begins, if there is any.

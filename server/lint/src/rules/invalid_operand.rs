@@ -2,11 +2,17 @@ use std::ops::Range;
 
 use scoresheet_grammar::epd::{Operand, Operation};
 
+use super::fixes::perhaps_write;
 use super::invalid_eco::is_code;
+use crate::explanation::resembling_moves;
+use crate::finding::{Finding, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::{MoveOperand, Reading, RecordView};
+use shakmaty::Position;
+use shakmaty::san::{San, SanPlus};
+use shakmaty::variant::VariantPosition;
 
 declare_rule! {
     /// An operand that its opcode does not accept.
@@ -35,9 +41,12 @@ declare_rule! {
     /// 4k3/8/8/8/8/8/4P3/4K3 w - - resign;
     /// ```
     ///
+    /// ## Fix safety
+    /// The fixes write legal moves that resemble a text that is no move (`BbS`). They are unsafe: which move is meant is a guess.
+    ///
     /// ## References
     /// PGN standard, sections 16.2.4.1 and 16.2.5.
-    name: "invalid-operand", group: Correctness, level: Warning, fix: None, hooks: [Hook::Record(check)],
+    name: "invalid-operand", group: Correctness, level: Warning, fix: Sometimes, hooks: [Hook::Record(check)],
 }
 
 fn check(view: &RecordView, findings: &mut Findings) {
@@ -56,7 +65,13 @@ fn check(view: &RecordView, findings: &mut Findings) {
                 let wanted = if known.operands == Operands::Move { 1..=1 } else { 0..=usize::MAX };
                 miscounted(operation, moves.len(), wanted, |place| moves[place].range.clone())
                     .map(|range| (range, format!("{opcode} takes {takes}")))
-                    .or_else(|| no_move(moves))
+                    .or_else(|| {
+                        let (operand, fixes) = no_move(view, moves, known.operands == Operands::Line)?;
+                        let message = format!("{} is not a move", operand.text);
+                        let finding = RULE.finding(operand.range.clone(), message);
+                        findings.push(fixes.into_iter().fold(finding, Finding::with_fix));
+                        None
+                    })
             }
             Operands::Integer(least, most) => {
                 miscounted(operation, operands.len(), 1..=1, |place| operands[place].range.clone())
@@ -96,9 +111,37 @@ fn miscounted(
     (count > *wanted.end()).then(|| place(*wanted.end()))
 }
 
-fn no_move(moves: &[MoveOperand]) -> Option<(Range<usize>, String)> {
-    let operand = moves.iter().find(|operand| operand.reading == Reading::NotAMove)?;
-    Some((operand.range.clone(), format!("{} is not a move", operand.text)))
+/// The first operand that is no move, and the moves that it resembles; `is_line` says whether each operand follows from those before it.
+fn no_move<'view>(
+    view: &'view RecordView,
+    moves: &'view [MoveOperand],
+    is_line: bool,
+) -> Option<(&'view MoveOperand, Vec<Fix>)> {
+    let index = moves.iter().position(|operand| operand.reading == Reading::NotAMove)?;
+    let operand = &moves[index];
+    let played = if is_line { &moves[..index] } else { &[] };
+    let start = view.position().cloned();
+    let position = start.and_then(|start| {
+        played.iter().try_fold(start, |mut position, operand| {
+            position.play_unchecked(operand.action()?);
+            Some(position)
+        })
+    });
+    let Some(position) = position else { return Some((operand, Vec::new())) };
+    // `N f3`, `Nb d7`
+    if let Some(next) = moves.get(index + 1)
+        && let Some(san) = legal(&position, &format!("{}{}", operand.text, next.text))
+    {
+        return Some((operand, vec![perhaps_write(operand.range.start..next.range.end, san)]));
+    }
+    let meant = resembling_moves(&position, &operand.text).into_iter();
+    Some((operand, meant.map(|san| perhaps_write(operand.range.clone(), san)).collect()))
+}
+
+/// The canonical SAN of a text that is one legal move.
+fn legal(position: &VariantPosition, text: &str) -> Option<String> {
+    let action = San::from_ascii(text.as_bytes()).ok()?.to_move(position).ok()?;
+    Some(SanPlus::from_move(position.clone(), action).to_string())
 }
 
 fn no_eco_code(view: &RecordView, operands: &[Operand]) -> Option<(Range<usize>, String)> {
@@ -123,7 +166,7 @@ fn is_number(view: &RecordView, operand: &Operand, least: i64, most: i64) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::check;
+    use crate::testing::{check, check_fix};
 
     #[test]
     fn operands_are_of_the_right_kind() {
@@ -147,6 +190,19 @@ mod tests {
                                                                                  ^^^ v0 takes a string in quotes, or nothing
 ",
         );
+    }
+
+    #[test]
+    fn a_word_that_resembles_a_move_is_replaced() {
+        let fields = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -";
+        for (typed, meant) in [
+            ("bm NgS;", "bm Ng5;"),
+            ("pv O-O Nf6 NgS;", "pv O-O Nf6 Ng5;"),
+            ("bm 0--0;", "bm O-O;"),
+            ("bm N g5;", "bm Ng5;"),
+        ] {
+            check_fix(&RULE, &format!("{fields} {typed}"), &format!("{fields} {meant}"));
+        }
     }
 
     #[test]

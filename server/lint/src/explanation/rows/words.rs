@@ -84,7 +84,7 @@ impl Rows<'_, '_> {
     /// A clock or score that was read as a number and a word: `2.0s`, `5s`. Whether there is one. Without a unit it may be a number, with a
     /// garbled move.
     fn measure_with_unit(&mut self) -> bool {
-        let mut run = self.run(|next| next.is_whitespace() || "(){}".contains(next));
+        let mut run = self.run(char::is_whitespace);
         let has_unit = self.slice(&run).ends_with(['s', 'm', 'h']);
         let before = self.here.before().next().filter(|_| has_unit);
         let glued = before.filter(|place| place.token().range.end == run.start);
@@ -92,7 +92,9 @@ impl Rows<'_, '_> {
         run.start = self.at(&place).1.range.start;
         let text = self.slice(&run);
         let is_number = self.at(&place).1.kind == TokenKind::MoveNumber;
-        if !is_number || !is_measure(text) && !is_seconds(text) {
+        // In parentheses it is a note.
+        let is_measure = (is_measure(text) || is_seconds(text)) && !text.contains(['(', ')', '{', '}']);
+        if !is_number || !is_measure {
             return false;
         }
         let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.at(&place).0.clone() };
@@ -195,7 +197,8 @@ impl Rows<'_, '_> {
         let Some(open) = open.filter(|open| open.token().kind == TokenKind::VariationOpen) else { return };
         let (mut at, mut cost, mut has_words, mut depth) = (open.token().range.end, 0, false, 0_usize);
         let varied = Head { line: open.head().line.varied(), ..open.head().clone() };
-        let (mut line, mut follows_move, mut has_number) = (Rc::clone(&varied.line), false, false);
+        let (mut line, mut follows_move) = (Rc::clone(&varied.line), false);
+        let (mut has_number, mut has_garbled) = (false, false);
         for _ in 0..LONGEST_REMARK {
             let Some(token) = self.text.token(at) else { return };
             at = token.range.end;
@@ -203,7 +206,8 @@ impl Rows<'_, '_> {
                 // `(1-0 (58) Morphy-Anderssen)`
                 TokenKind::VariationOpen => depth += 1,
                 TokenKind::VariationClose if depth > 0 => depth -= 1,
-                TokenKind::VariationClose if has_number && !has_words => return,
+                // A garbled move with its number.
+                TokenKind::VariationClose if has_number && has_garbled && !has_words => return,
                 TokenKind::VariationClose => return self.note(&open, at, cost),
                 // In prose a semicolon is one.
                 TokenKind::LineComment if has_words && depth == 0 => {
@@ -216,7 +220,9 @@ impl Rows<'_, '_> {
                 TokenKind::MoveNumber => cost += costs::WORD,
                 _ => cost += self.price_in_prose(&varied, &mut line, &token, follows_move),
             }
-            has_words |= token.kind == TokenKind::Word && is_of_prose(self.slice(&token.range));
+            let is_prose = is_of_prose(self.slice(&token.range));
+            has_words |= token.kind == TokenKind::Word && is_prose;
+            has_garbled |= token.kind == TokenKind::Word && !is_prose;
             has_number |= token.kind == TokenKind::MoveNumber && self.slice(&token.range).ends_with(['.', '…']);
             follows_move = token.kind == TokenKind::San;
         }
