@@ -34,13 +34,22 @@ pub(crate) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<Temporar
     }
     // No signal can end the program between the creation of the file and the note of it.
     let mut at_work = at_work();
-    let file = builder.prefix(PREFIX).rand_bytes(RANDOM_LENGTH).tempfile_in(folder)?;
+    let file = builder.prefix(PREFIX).rand_bytes(RANDOM_LENGTH).tempfile_in(folder).map_err(without_name)?;
     let noted = Noted(file.path().to_path_buf());
     at_work.insert(noted.0.clone());
     drop(at_work);
     // Without locks only the age of a file shows that it is abandoned.
     let _ = file.as_file().try_lock();
     Ok(Temporary { file, noted })
+}
+
+/// The error without the name of the temporary file, which says nothing to users.
+fn without_name(error: io::Error) -> io::Error {
+    let cause = error.get_ref().and_then(|error| error.source()).map(ToString::to_string);
+    match cause {
+        Some(cause) => io::Error::new(error.kind(), cause),
+        None => error,
+    }
 }
 
 /// A temporary file of this run. It is removed when dropped, and when a signal ends the program.

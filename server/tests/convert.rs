@@ -78,7 +78,10 @@ fn openings_and_comments_are_in_the_records_of_games() {
 fn openings_and_comments_are_in_the_games_of_records() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("records.epd"), RECORDS).unwrap();
-    assert_eq!(convert(folder.path(), "records.epd", "games.pgn"), "records.epd: lost in PGN: 2 operations\n");
+    assert_eq!(
+        convert(folder.path(), "records.epd", "games.pgn"),
+        "records.epd: lost in PGN: 2 operations; by name: acd, ce\n"
+    );
     assert_eq!(
         compared(folder.path(), "games", "records.epd", "games.pgn"),
         "6 operations of openings, 2 positions with comments\n"
@@ -92,5 +95,8 @@ fn what_has_no_place_is_counted() {
     fs::write(folder.path().join("games.pgn"), eleven).unwrap();
     let lost = |to: &str| convert(folder.path(), "games.pgn", to);
     assert_eq!(lost("records.epd"), "games.pgn: lost in EPD: 1 annotation, 1 comment, 1 variation\n");
-    assert_eq!(lost("records.fen"), "games.pgn: lost in FEN: 1 annotation, 18 comments, 7 tag pairs, 1 variation\n");
+    assert_eq!(
+        lost("records.fen"),
+        "games.pgn: lost in FEN: 1 annotation, 18 comments, 6 tag pairs, 1 variation; by name: ECO, NIC, Opening, SubVariation, Variation\n"
+    );
 }

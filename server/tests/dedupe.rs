@@ -81,7 +81,7 @@ fn set(prefix: bool, apart: bool) -> Set {
         set.add(0, &original, false);
         // Exact, with other headers, with names spelt in another way.
         set.add(1, &original, true);
-        set.add(0, &game("The Open, Riga", year, players, line, "1-0").replace("[Round \"?\"]", "[Round \"3\"]"), true);
+        set.add(0, &game("The Open, Riga", year, players, line, "1-0"), true);
         set.add(1, &game("Open", year, spelt, &line.replace("O-O", "0-0"), "1-0"), true);
         // Contained, one move less, one ply different at the end.
         set.add(1, &game("Open", year, spelt, shortened(line, 4), "*"), prefix);
@@ -194,6 +194,46 @@ fn the_game_with_most_annotation_stays_and_files_named_twice_are_read_once() {
         "{told}"
     );
     assert_eq!(fs::read_to_string(path.join("a.pgn")).unwrap(), annotated);
+}
+
+#[test]
+fn the_game_with_most_known_tags_stays_and_what_is_lost_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let full = game("Riga", 60, ["Tal, M", "Keres, P"], LINES[0], "1-0");
+    let bare = full.replace("Riga", "?").replace("1960.05.07", "????.??.??").replace("1-0", "*");
+    let other = full.replace("1-0", "0-1").replace("[Round \"?\"]", "[Opening \"Spanish\"]");
+    let check = |games: &[&str], kept: &str, lost: &str| {
+        fs::write(path.join("a.pgn"), games.concat()).unwrap();
+        let output = run(path, &["dedupe", "a.pgn", "--write", "--no-backup", "--quiet"]);
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.ends_with(&format!("same players, same moves{lost}\n")), "{told}");
+        assert_eq!(fs::read_to_string(path.join("a.pgn")).unwrap(), kept);
+    };
+    check(&[&bare, &full], &full, "");
+    check(&[&full, &bare], &full, "");
+    check(&[&full, &other], &other, "; its result is 1-0, not 0-1");
+    let commented = bare.replace("3. Bb5", "3. Bb5 {x}");
+    check(&[&full, &commented], &commented, "; not in the other game: Event, Date, Result");
+    fs::write(path.join("a.pgn"), [&full[..], &commented].concat()).unwrap();
+    fs::write(path.join("b.pgn"), "").unwrap();
+    let json = report(path, &[]);
+    assert_eq!(json["duplicates"][0]["losesTags"], serde_json::json!(["Event", "Date", "Result"]));
+    assert_eq!(report(path, &["--merge"])["duplicates"][0]["losesTags"], serde_json::json!([]));
+}
+
+#[test]
+fn tags_of_other_players_are_not_taken_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let tal = game("?", 60, ["Tal, M", "Keres, P"], &LINES[0].replace("3. Bb5", "3. Bb5 {best}"), "1-0");
+    let nunn = game("Reykjavik", 88, ["Nunn, J", "Salov, V"], &LINES[0].replace("a6", "a6 {y}"), "1-0");
+    fs::write(path.join("a.pgn"), [tal.as_str(), &nunn].concat()).unwrap();
+    let output = run(path, &["dedupe", "a.pgn", "--by", "moves", "--merge", "-o", "-"]);
+    let once = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(once, tal.replace("a6", "a6 {y}"));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("taken over: annotations; not in the other game: Event"), "{told}");
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn games_of_a_query_are_extracted_as_they_are() {
     succeed(path, &["extract", "games.pgn", "-o", "others.pgn", "--where", "not player = Tal"]);
     let [tal, others] = ["tal.pgn", "others.pgn"].map(|name| fs::read_to_string(path.join(name)).unwrap());
     let count = tal.matches("[Event").count();
-    assert_eq!(told, format!("{count} games found among 51 of 1 file written to tal.pgn\n"));
+    assert_eq!(told, format!("{count} games found among 50 of 1 file written to tal.pgn\n"));
     assert!(tal.split("[Event").skip(1).all(|game| game.contains("Tal, M")));
     assert_eq!(sorted_games(&(tal.clone() + &others)), sorted_games(&games()));
     // With the other options of `merge`: each game once.
@@ -178,7 +178,7 @@ fn encodings_stay_or_become_utf8() {
 }
 
 #[test]
-fn a_backup_is_kept_where_no_repository_is() {
+fn a_backup_is_kept_of_what_is_not_committed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     fs::write(path.join("games.pgn"), games()).unwrap();
@@ -191,10 +191,114 @@ fn a_backup_is_kept_where_no_repository_is() {
     succeed(path, &["sort", "games.pgn", "--write"]);
     assert_eq!(read_all(path).len(), 2, "a file in order is not written again");
     fs::remove_file(path.join("games.pgn.bak")).unwrap();
-    fs::create_dir(path.join(".git")).unwrap();
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"];
+        let git = std::process::Command::new("git").current_dir(path).args(identity).args(arguments).output();
+        assert!(git.unwrap().status.success(), "{arguments:?}");
+    };
+    git(&["init", "--quiet"]);
     fs::write(path.join("games.pgn"), games()).unwrap();
     succeed(path, &["sort", "games.pgn", "--write"]);
+    assert!(path.join("games.pgn.bak").exists(), "the repository does not have the file");
+    fs::remove_file(path.join("games.pgn.bak")).unwrap();
+    fs::write(path.join("games.pgn"), games()).unwrap();
+    git(&["add", "games.pgn"]);
+    git(&["commit", "--quiet", "--message", "games"]);
+    succeed(path, &["sort", "games.pgn", "--write"]);
     assert!(!path.join("games.pgn.bak").exists());
+}
+
+#[test]
+fn games_are_not_written_to_a_file_that_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), games()).unwrap();
+    fs::write(path.join("b.pgn"), game(60, "X", "Y")).unwrap();
+    let commands = [
+        "merge a.pgn b.pgn -o a.pgn --force",
+        "merge a.pgn b.pgn -o ./a.pgn --force --into-game",
+        "extract a.pgn -o a.pgn --force --player Tal",
+        "dedupe a.pgn -o a.pgn --force",
+        "sort a.pgn -o a.pgn --force",
+        "stats a.pgn -o a.pgn --force",
+        "names a.pgn -o a.pgn --force",
+        "table . -o a.pgn --force",
+        "standings a.pgn --together -o a.pgn --force",
+        "convert a.pgn -o a.pgn --to epd --force",
+        "split b.pgn -o . --into b=moves>0 --force",
+    ];
+    for command in commands {
+        let output = run(path, &command.split(' ').collect::<Vec<_>>());
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && told.contains("this file is read"), "{command}: {told}");
+    }
+    assert_eq!(fs::read_to_string(path.join("a.pgn")).unwrap(), games());
+    assert_eq!(read_all(path).len(), 2);
+    // Of a folder, the output of the last time is no input.
+    succeed(path, &["merge", "b.pgn", "-o", "out.pgn"]);
+    fs::write(path.join("c.epd"), "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n").unwrap();
+    let told = succeed(path, &["merge", ".", "-o", "out.pgn", "--force"]);
+    assert!(told.contains("out.pgn: left out: it is the output\n"), "{told}");
+    assert!(told.contains("c.epd: left out: it has records, not games\n"), "{told}");
+    assert!(told.contains("51 games of 2 files written"), "{told}");
+    assert_eq!(run(path, &["merge", "c.epd", "-o", "d.pgn"]).status.code(), Some(2));
+}
+
+#[test]
+fn names_of_other_kinds_of_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), games()).unwrap();
+    let commands = [
+        ("merge a.pgn -o b.pgn.gz", "leave out .gz"),
+        ("sort a.pgn -o b.pgn.zst", "leave out .zst"),
+        ("names a.pgn -o names.csv.gz", "leave out .gz"),
+        ("convert a.pgn -o b.epd.gz --to epd", "leave out .gz"),
+        ("edit move-game --game 1 --into b.pgn.gz --write a.pgn", "not compressed"),
+        ("edit move-game --game 1 --into . --write a.pgn", "it is a folder"),
+        ("merge a.pgn -o b.epd", "records, not games"),
+    ];
+    for (command, words) in commands {
+        let output = run(path, &command.split(' ').collect::<Vec<_>>());
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && told.contains(words), "{command}: {told}");
+    }
+    assert_eq!(read_all(path), [("a.pgn".to_owned(), games().into_bytes())]);
+}
+
+#[test]
+fn only_games_are_counted_and_their_numbers_are_those_of_edit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let of = |date: &str| format!("[Event \"E\"]\n[Date \"{date}\"]\n\n1. e4 *\n\n");
+    let bare = "1. c4 *\n\n1. d4 *\n\n";
+    let text = [bare, &of("2002.01.01"), &of("2001-02-03"), "% the end\n"].concat();
+    fs::write(path.join("a.pgn"), &text).unwrap();
+    let output = run(path, &["sort", "a.pgn", "--quiet"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(told, "a.pgn: 1 of 4 games would move\n  game 4 to place 3: ? – ?, E, 2001-02-03\n");
+    assert_eq!(run(path, &["edit", "delete-game", "--game", "5", "a.pgn"]).status.code(), Some(2), "{text}");
+    assert_eq!(
+        succeed(path, &["split", "a.pgn", "-o", "years", "--by", "year"]),
+        "a.pgn: 4 games written to 3 files in years\n"
+    );
+    let names: Vec<String> = read_all(&path.join("years")).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["0000.pgn", "2001.pgn", "2002.pgn"]);
+    assert!(succeed(path, &["dedupe", "a.pgn"]).contains("0 duplicates of 4 games"));
+    fs::write(path.join("blank.pgn"), "\n\n\n").unwrap();
+    assert!(succeed(path, &["merge", "blank.pgn", "a.pgn", "-o", "b.pgn"]).contains("4 games of 2 files"));
+    assert_eq!(fs::read_to_string(path.join("b.pgn")).unwrap(), text);
+}
+
+#[test]
+fn parts_of_an_earlier_split_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("a.pgn"), games()).unwrap();
+    succeed(path, &["split", "a.pgn", "-o", "parts", "--games", "20"]);
+    let told = succeed(path, &["split", "a.pgn", "-o", "parts", "--games", "25", "--force"]);
+    assert!(told.contains("a-3.pgn: a part of an earlier split"), "{told}");
+    assert_eq!(read_all(&path.join("parts")).len(), 3);
 }
 
 #[test]

@@ -43,7 +43,8 @@ fn only_the_values_of_the_tags_change() {
         backup.into_iter().any(|other| other != path && std::fs::read_to_string(&other).is_ok_and(|old| old == text))
     );
     let again = ran(folder.path(), &["names", "a.pgn", "--canonical", "canonical.tsv", "--write"]);
-    assert_eq!((again.0, again.2.as_str()), (Some(0), "Nothing to change.\n"));
+    let nothing = "In no game: \"Tal, M.\".\nThe list was read as 1 spelling with other names, and 0 names of players.\nNothing to change.\n";
+    assert_eq!((again.0, again.2.as_str()), (Some(0), nothing));
 }
 
 #[test]
@@ -114,6 +115,12 @@ fn what_cannot_be_done_is_told() {
     fails(&["names", "a.pgn", "--write"], "--canonical");
     std::fs::write(folder.path().join("broken.csv"), "\"a\n").unwrap();
     fails(&["names", "a.pgn", "--canonical", "broken.csv"], "broken.csv:1: a quote is not closed");
+    std::fs::write(folder.path().join("none.csv"), "spelling,name\n").unwrap();
+    fails(&["names", "a.pgn", "--canonical", "none.csv"], "there are no names");
+    std::fs::write(folder.path().join("list.csv"), "Foo,Bar\n\"Nobody, N.\",\"Somebody, N.\"\n").unwrap();
+    let (exit, _, told) = ran(folder.path(), &["names", "a.pgn", "--canonical", "list.csv"]);
+    let expected = "In no game: \"Nobody, N.\".\nThe list was read as 1 spelling with other names, and 1 name of players.\nNothing to change.\n";
+    assert_eq!((exit, told.as_str()), (Some(0), expected));
     let games = std::fs::read(folder.path().join("a.pgn")).unwrap();
     let piped = run_with(&games, folder.path(), &["names", "-", "--canonical", "canonical.tsv", "-o", "-"]);
     assert!(String::from_utf8_lossy(&piped.stderr).contains("standard input cannot be changed"));
@@ -133,6 +140,12 @@ fn every_form_has_every_spelling() {
             assert!(text.contains(name), "{format}: {name}");
         }
     }
+    // Given back, the table writes what the standard has for an unknown name.
+    let csv = printed("csv");
+    assert!(csv.contains("\nplayer,?,N.N.,1,unknown,,a.pgn:61\n"), "{csv}");
+    std::fs::write(folder.path().join("dash.pgn"), "[White \"-\"]\n[Black \"?\"]\n\n*\n").unwrap();
+    let (_, dash, _) = ran(folder.path(), &["names", "dash.pgn", "--doubtful", "--of", "players"]);
+    assert!(dash.contains("unknown: ? in the standard") && dash.lines().count() == 4, "{dash}");
     let json: serde_json::Value = serde_json::from_str(&printed("json")).unwrap();
     let tal = json.as_array().unwrap().iter().find(|name| name["name"] == "Tal, Mikhail").unwrap();
     assert_eq!(tal["games"], 4);

@@ -155,6 +155,7 @@ fn what_is_missing_and_doubtful_is_below_the_table() {
         game("4", "Tal, Mikhail", "Geller, E", "1-0", "1. e4 1-0"),
         game("4", "Keres, P", "?", "1-0", "1. e4 1-0"),
         game("1", "Geller, E", "Bronstein, D", "1-0", "1. d4 1-0"),
+        game("4", "Geller, E", "Geller, E", "1-0", "1. d4 1-0"),
     ];
     std::fs::write(folder.path().join("cup.pgn"), games.concat()).unwrap();
     let (exit, text, _) = ran(folder.path(), &["crosstable", "cup.pgn", "--kind", "round-robin", "--no-cache"]);
@@ -168,10 +169,19 @@ fn what_is_missing_and_doubtful_is_below_the_table() {
         "Another Result tag than result: Tal, M - Keres, P, 1-0 in the tag (cup.pgn:1).",
         "1 game has no moves and counts as played.",
         "Left out, as the players are not known: Keres, P - ? (cup.pgn:33).",
+        "Left out, as both sides have the same name: Geller, E - Geller, E (cup.pgn:49).",
         "Probably the same player: Tal, M and Tal, Mikhail.",
+        "Missing games: Tal, M - Tal, Mikhail; ",
     ] {
         assert!(text.contains(note), "{note}: {text}");
     }
+    // Without ratings there is no average of them.
+    let csv = ["standings", "cup.pgn", "--tie-breaks", "average-rating,performance", "-o", "cup.csv", "--no-cache"];
+    assert_eq!(ran(folder.path(), &csv).0, Some(0));
+    let csv = std::fs::read_to_string(folder.path().join("cup.csv")).unwrap();
+    let mut lines = csv.lines();
+    assert!(lines.next().is_some_and(|header| header.ends_with(",average_rating,performance")), "{csv}");
+    assert!(lines.all(|line| line.ends_with(",,")), "{csv}");
 }
 
 #[test]

@@ -273,7 +273,7 @@ fn a_file_that_is_read_only_stays() {
     {
         assert_refused(&run(folder.path(), "", &format!("{command} games.pgn")), "read-only");
     }
-    assert_refused(&run(folder.path(), "", "merge games.pgn -o games.pgn --force"), "read-only");
+    assert_refused(&run(folder.path(), "", "merge - -o games.pgn --force"), "read-only");
     let edited = run(folder.path(), "", "edit fill-roster --write games.pgn");
     assert_refused(&edited, "read-only");
     assert_eq!(String::from_utf8_lossy(&edited.stderr).lines().count(), 1, "no summary of nothing");

@@ -70,14 +70,33 @@ pub fn possible(value: &str) -> Vec<String> {
     dates
 }
 
-/// Returns the number YYYYMMDD by which dates are collated (section 12): question marks count as zeros. 0 if the text
-/// is not a date.
+/// Returns the number YYYYMMDD by which dates are collated (section 12): question marks count as zeros. A date in another form is the one that it
+/// means; where it is not certain which number is the day, the year counts. 0 if the text is not a date.
 pub fn collation(value: &str) -> u32 {
-    let digits = value.bytes().filter(|byte| *byte != b'.');
-    if value.len() != UNKNOWN.len() || digits.clone().count() != 8 {
-        return 0;
+    if let Some(number) = collation_of_standard(value) {
+        return number;
     }
-    digits.fold(0, |number, byte| number * 10 + if byte.is_ascii_digit() { u32::from(byte - b'0') } else { 0 })
+    let of_year = |date: &String| format!("{}.??.??", &date[..4]);
+    let date = repaired(value).or_else(|| possible(value).first().map(of_year));
+    date.and_then(|date| collation_of_standard(&date)).unwrap_or(0)
+}
+
+/// The same of a text that has the form of a date in the standard.
+fn collation_of_standard(value: &str) -> Option<u32> {
+    let mut number = 0;
+    for (index, byte) in value.bytes().enumerate() {
+        match (index, byte) {
+            (4 | 7, b'.') => {}
+            (4 | 7, _) => return None,
+            (_, b'0'..=b'9') => number = number * 10 + u32::from(byte - b'0'),
+            (_, b'?') => number *= 10,
+            _ => return None,
+        }
+        if index >= UNKNOWN.len() {
+            return None;
+        }
+    }
+    (value.len() == UNKNOWN.len()).then_some(number)
 }
 
 /// The unknown date.
@@ -144,8 +163,22 @@ mod tests {
 
     #[test]
     fn dates_are_collated_with_zeros_for_what_is_unknown() {
-        let cases =
-            [("1993.05.12", 19930512), ("1993.??.??", 19930000), ("199?.05.??", 19900500), (UNKNOWN, 0), ("1993", 0)];
+        let cases = [
+            ("1993.05.12", 19930512),
+            ("1993.??.??", 19930000),
+            ("199?.05.??", 19900500),
+            (UNKNOWN, 0),
+            ("1993", 19930000),
+            ("2002.2.3", 20020203),
+            ("2001-02-03", 20010203),
+            ("2001/02/03", 20010203),
+            ("20010203", 20010203),
+            ("01.02.2001", 20010000),
+            ("21.02.2001", 20010221),
+            ("yesterday", 0),
+            ("12345678901234567890", 0),
+            ("", 0),
+        ];
         for (date, number) in cases {
             assert_eq!(collation(date), number, "{date}");
         }

@@ -30,7 +30,7 @@ pub struct Arranged {
 pub fn move_game(text: &str, game: usize, before: usize) -> Result<Arranged, Refusal> {
     let file = File::of(text);
     let from = file.movable(game)?;
-    let to = file.place(before);
+    let to = file.place(before)?;
     let mut parts = file.parts();
     parts.remove(from);
     let to = if from < to { to - 1 } else { to };
@@ -45,7 +45,7 @@ pub fn move_game(text: &str, game: usize, before: usize) -> Result<Arranged, Ref
 pub fn copy_game(text: &str, game: usize, before: usize) -> Result<Arranged, Refusal> {
     let file = File::of(text);
     let from = file.movable(game)?;
-    let to = file.place(before);
+    let to = file.place(before)?;
     let mut parts = file.parts();
     parts.insert(to, Part::Entry(from));
     file.arranged(&parts, to)
@@ -65,7 +65,7 @@ pub fn add_game(text: &str, game: &str, before: usize) -> Result<Arranged, Refus
         return Ok(Arranged { text, edits, game: 0, range });
     }
     let game = with_line_ends(game, LineEnding::of(text));
-    let to = file.place(before);
+    let to = file.place(before)?;
     let mut parts = file.parts();
     parts.insert(to, Part::Other(&game));
     file.arranged(&parts, to)
@@ -103,6 +103,21 @@ pub fn reversed(text: &str) -> Result<String, Refusal> {
     let mut parts = file.parts();
     parts[file.movable.clone()].reverse();
     file.checked(&parts)
+}
+
+/// The games of a text that [`reversed`] leaves in their places, each by its number from 0 and its byte offset: their start or their end is not
+/// certain. Linear in the text.
+pub fn fixed_games(text: &str) -> Vec<(usize, usize)> {
+    let file = File::of(text);
+    let are_several = file.entries.iter().map(|entry| entry.games).sum::<usize>() > 1;
+    let (mut number, mut fixed) = (0, Vec::new());
+    for (index, entry) in file.entries.iter().enumerate() {
+        if are_several && entry.games > 0 && !file.movable.contains(&index) {
+            fixed.push((number, entry.game.start));
+        }
+        number += entry.units;
+    }
+    fixed
 }
 
 /// The text with line ends of one kind, if it has another kind.
@@ -161,8 +176,13 @@ impl<'text> File<'text> {
     }
 
     /// The entry before which a game comes that is put before game `before`.
-    fn place(&self, before: usize) -> usize {
-        self.entry(before).clamp(self.movable.start, self.movable.end)
+    fn place(&self, before: usize) -> Result<usize, Refusal> {
+        let place = self.entry(before);
+        if place < self.movable.start {
+            let reason = "no game can be put before this one: it does not begin with a tag pair on a line of its own";
+            return Err(Refusal { offset: self.entries[place].range.start, reason: reason.to_owned() });
+        }
+        Ok(place.min(self.movable.end))
     }
 
     fn parts(&self) -> Vec<Part<'text>> {
@@ -354,6 +374,15 @@ mod tests {
                 prop_assert_eq!(bodies(&reversed), bodies(&text));
             }
         }
+    }
+
+    #[test]
+    fn games_that_stay_are_known() {
+        let text = format!("{{x}} {}", file(&[1, 2]));
+        assert_eq!(fixed_games(&text), [(0, 0)]);
+        assert_eq!(fixed_games(&file(&[1, 2])), []);
+        let refusal = move_game(&text, 1, 0).unwrap_err();
+        assert!(refusal.offset == 0 && refusal.reason.contains("put before"), "{}", refusal.reason);
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 mod arguments;
 mod commands;
+mod file_identity;
 mod findings;
+mod git_command;
 mod input;
 mod language;
 mod output;

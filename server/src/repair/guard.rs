@@ -2,10 +2,11 @@
 //! may change the meaning of what another fix repaired.
 
 use std::borrow::Borrow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use rayon::prelude::*;
+use scoresheet_chess::duplicates::{Criteria, GameDigest};
 use scoresheet_chess::meaning::meaning;
 use scoresheet_chess::readable_moves::readable_moves;
 use scoresheet_grammar::{GameView, Parser, Tree, split};
@@ -235,13 +236,58 @@ fn meaning_of(game: &str) -> Option<u64> {
     read(game, meaning).flatten()
 }
 
-/// Whether as many moves can be read in the second text as in the first one. Reads and replays both.
+/// Whether as many moves can be read in the second text as in the first one, but for those of whole games that were deleted although another
+/// game has the same main line and no fewer moves. Reads and replays both.
 fn moves_are_kept(one: &str, other: &str) -> bool {
-    let count = |text: &str| {
-        let moves_of = |range: &Range<usize>| read(&text[range.clone()], readable_moves).unwrap_or(0);
-        games(text).par_iter().map(moves_of).sum::<usize>()
+    if one == other {
+        return true;
+    }
+    let (before, after) = (moves_of_games(one), moves_of_games(other));
+    let count = |games: &[MovesOfGame]| games.iter().map(|game| game.moves).sum::<usize>();
+    let (many, left) = (count(&before), count(&after));
+    let deleted = before.len().saturating_sub(after.len());
+    if many <= left || deleted == 0 {
+        return many <= left;
+    }
+    // The games of each main line that there are no longer, and the most moves of one that is still there.
+    let mut lines: HashMap<u64, (isize, usize)> = HashMap::new();
+    for game in &after {
+        let (missing, most) = lines.entry(game.line).or_default();
+        *missing -= 1;
+        *most = game.moves.max(*most);
+    }
+    for game in &before {
+        lines.entry(game.line).or_default().0 += 1;
+    }
+    let (mut repeated, mut moves) = (0, 0);
+    for game in &before {
+        let Some((missing @ 1.., most)) = lines.get_mut(&game.line) else { continue };
+        if game.moves <= *most {
+            *missing -= 1;
+            repeated += 1;
+            moves += game.moves;
+        }
+    }
+    repeated <= deleted && many - moves <= left
+}
+
+/// The moves of a game.
+struct MovesOfGame {
+    /// A hash of the main line.
+    line: u64,
+    /// How many moves can be read, with those of variations.
+    moves: usize,
+}
+
+fn moves_of_games(text: &str) -> Vec<MovesOfGame> {
+    let of_game = |range: Range<usize>| {
+        let of = |game: GameView| {
+            let line = GameDigest::of(game).bucket(&Criteria::default());
+            MovesOfGame { line, moves: readable_moves(game) }
+        };
+        read(&text[range], of)
     };
-    one == other || count(one) <= count(other)
+    games(text).into_par_iter().filter_map(of_game).collect()
 }
 
 /// What `of` says of a game; nothing if the text is none.
@@ -321,6 +367,20 @@ mod tests {
         let guard = Guard { parts: lines, may_add_faults: false, rules: RULES, ..Guard::NONE };
         let round = guard.apply(&"c-a\n".repeat(200), &fixes.iter().collect::<Vec<_>>(), &[], check).unwrap();
         assert_eq!((round.text, round.count), ("c-x\n".repeat(200), 200));
+    }
+
+    #[test]
+    fn a_game_may_go_if_another_one_has_its_moves() {
+        let game = |moves: &str| format!("[Event \"a\"]\n\n{moves} *\n\n");
+        let (plain, annotated) = (game("1. e4 e5 2. Nf3"), game("1. e4 e5 {x} (1... c5 2. c3) 2. Nf3"));
+        let (other, shorter) = (game("1. d4"), game("1. e4 e5"));
+        let is_kept = |one: &[&str], rest: &[&str]| moves_are_kept(&one.concat(), &rest.concat());
+        assert!(is_kept(&[&plain, &other, &plain], &[&plain, &other]));
+        assert!(is_kept(&[&plain, &annotated], &[&annotated]));
+        assert!(!is_kept(&[&plain, &annotated], &[&plain]));
+        assert!(!is_kept(&[&plain, &other], &[&plain]));
+        // A move was lost, not a game.
+        assert!(!is_kept(&[&plain, &plain], &[&plain, &shorter]));
     }
 
     #[test]

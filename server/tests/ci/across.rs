@@ -86,6 +86,30 @@ fn the_fix_deletes_the_later_game() {
 }
 
 #[test]
+fn the_fix_keeps_the_game_with_most_annotation() {
+    let clean = |name: &str| format!("[Event \"Cup\"]\n{}", clean(name));
+    let annotated = |name: &str| clean(name).replace("1. e4", "1. e4 { best }");
+    assert_ne!(annotated("A"), clean("A"));
+    let folder = repository(&[("a.pgn", &clean("A")), ("b.pgn", &(annotated("A") + &clean("B") + &clean("B")))]);
+    let path = folder.path();
+    let text = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
+    let fix = ["check", "--select", "duplicate-game", "--fix", "--unsafe-fixes"];
+    scoresheet(path, &[&fix[..], &["--across", "a.pgn", "b.pgn"]].concat());
+    assert_eq!((text("a.pgn"), text("b.pgn")), (String::new(), annotated("A") + &clean("B")));
+
+    // In one file, too.
+    write(path, "c.pgn", &(clean("A") + &clean("C") + &annotated("A") + &clean("C")));
+    let output = scoresheet(path, &[&fix[..], &["c.pgn"]].concat());
+    assert_eq!(text("c.pgn"), clean("C") + &annotated("A"), "{}", stderr(&output));
+    // Not a game with moves that the other one does not have.
+    let varied = clean("A").replace("1. e4", "1. e4 (1. d4)");
+    let commented = clean("A").replace("1. e4", "1. e4 { a longer comment than the variation }");
+    write(path, "c.pgn", &(varied.clone() + &commented));
+    scoresheet(path, &[&fix[..], &["c.pgn"]].concat());
+    assert_eq!(text("c.pgn"), varied + &commented);
+}
+
+#[test]
 fn standard_input_is_refused() {
     let folder = repository(&[("a.pgn", &clean("A"))]);
     let output = scoresheet(folder.path(), &["check", "--across", "-", "a.pgn"]);

@@ -1,6 +1,6 @@
 //! A text with its games in another order, or with the game of another text among them.
 
-use super::entries::{Ending, Entry, has_empty_line};
+use super::entries::{Entry, has_empty_line};
 use super::seams::Seams;
 
 /// What comes next in a text that is put in another order.
@@ -37,8 +37,8 @@ pub fn seamed<'a>(
             (Part::Entry(index), Some(_)) if index + 1 == entries.len() => [&seams.separator, ""],
             (Part::Entry(index), Some(follower)) => {
                 let entry = &entries[index];
-                let needs_more = entry.ending == Ending::Unseparated && *follower != Part::Entry(index + 1);
-                [&text[entry.end..entry.range.end], if needs_more { &seams.more } else { "" }]
+                let follows = *follower == Part::Entry(index + 1);
+                [&text[entry.end..entry.range.end], if follows { "" } else { seams.more_after(entry.ending) }]
             }
         };
         let part = match *part {

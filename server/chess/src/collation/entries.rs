@@ -16,6 +16,9 @@ const PROBES: [&str; 3] = [
     "[Black \"?\"]\n\n*\n",
 ];
 
+/// Programs write it at the start of a file.
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
+
 /// A tag pair of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryTag<'text> {
@@ -32,6 +35,8 @@ pub enum Ending {
     Separated,
     /// An empty line.
     Unseparated,
+    /// An empty line, after the end of its last line, which is there.
+    LineEnded,
     /// Only the end of the file ends it: a comment is not closed, or it is text without a game. Nothing may follow.
     Open,
 }
@@ -56,8 +61,12 @@ pub struct Entry<'text> {
     pub may_follow: bool,
     /// What it needs for another entry to follow it.
     pub ending: Ending,
-    /// How many games the parser finds in it, with text that is none.
+    /// How many games the parser finds in it, with text that is none: by these the games of a file are numbered.
     pub units: usize,
+    /// How many of them are games: they have tag pairs, moves or a termination marker.
+    pub games: usize,
+    /// Whether it has anything besides comments and escape lines.
+    pub has_text: bool,
     /// The text after the tag pairs of that game, without white space around it.
     pub movetext: &'text str,
 }
@@ -80,8 +89,10 @@ struct Unit<'text> {
     tags: Vec<EntryTag<'text>>,
     /// Where the tag pairs begin and end; the start of the unit if there are none.
     tag_section: Range<usize>,
-    /// Whether there are tag pairs or movetext.
+    /// Whether there are tag pairs or movetext, which may be noise.
     is_game: bool,
+    /// Whether there are tag pairs, moves or a termination marker.
+    is_counted: bool,
     /// Whether the first tag pair, if there is one, has its bracket and begins a line.
     begins_with_tag: bool,
     /// Whether what follows begins a game whatever is before it.
@@ -99,6 +110,7 @@ impl Unit<'_> {
             tags: Vec::new(),
             tag_section,
             is_game: false,
+            is_counted: false,
             begins_with_tag: false,
             is_certain: false,
             is_cut_off: true,
@@ -156,6 +168,7 @@ impl<'text> Entries<'text> {
                 tags: tags.collect(),
                 tag_section: start..end,
                 is_game: true,
+                is_counted: true,
                 begins_with_tag: true,
                 is_certain: is_certain_start(text, self.at),
                 is_cut_off: false,
@@ -169,6 +182,7 @@ impl<'text> Entries<'text> {
         let (first, last) = (tags.first().map_or(0, |tag| tag.range.start), tags.last().map_or(0, |tag| tag.range.end));
         Some(Unit {
             is_game: !tags.is_empty() || has_movetext(game),
+            is_counted: !tags.is_empty() || has_moves(game),
             begins_with_tag: tags.first().is_some_and(|tag| {
                 let before = &game.text[..tag.range.start];
                 tag.is_quoted
@@ -214,6 +228,7 @@ impl<'text> Entries<'text> {
         let has_line_end = line_ends(&text[body.len()..]).next().is_some();
         match has_line_end && ends_apart(text) {
             true => Ending::Separated,
+            false if ends_apart(&[body, "\n\n"].concat()) && has_line_end => Ending::LineEnded,
             false if ends_apart(&[body, "\n\n"].concat()) => Ending::Unseparated,
             false => Ending::Open,
         }
@@ -234,6 +249,7 @@ impl<'text> Iterator for Entries<'text> {
         let mut range = main.range.clone();
         let mut group = Group { is_game: main.is_game, is_certain: main.is_certain };
         let mut units = usize::from(!main.is_cut_off);
+        let mut games = usize::from(main.is_counted);
         while let Some(next) = self.read_unit() {
             if !self.continues(range.start, &group, &next) {
                 self.ahead = Some(next);
@@ -241,32 +257,57 @@ impl<'text> Iterator for Entries<'text> {
             }
             range.end = next.range.end;
             units += 1;
+            games += usize::from(next.is_counted);
             group = Group { is_game: group.is_game || next.is_game, is_certain: next.is_certain };
             if main.tags.is_empty() && (!main.is_game || !next.tags.is_empty()) {
                 main = next;
             }
         }
+        if let Some(next) = self.ahead.as_mut().filter(|next| next.begins_with_tag) {
+            // The mark of a file that was joined to another one stays with its first game.
+            let text = &self.text[range.clone()];
+            range.end -= text.len() - text.trim_end_matches(BYTE_ORDER_MARK).len();
+            main.range.end = main.range.end.min(range.end);
+            next.range.start = range.end;
+        }
         let body = self.text[range.clone()].trim_ascii_end();
         if range.end == self.text.len()
             && group.is_game
-            && let Some(end) = end_of_game(&[body, "\n\n"].concat()).filter(|end| (1..body.len()).contains(end))
+            && let Some(end) = end_of_file_mark(body)
+                .or_else(|| end_of_game(&[body, "\n\n"].concat()).filter(|end| (1..body.len()).contains(end)))
         {
             let rest = range.start + end..range.end;
             self.ahead = Some(Unit::remark(rest.clone()));
             range.end = rest.start;
             main.range.end = main.range.end.min(range.end);
         }
+        let end = range.start + self.text[range.clone()].trim_ascii_end().len();
+        let is_before_remark = self.ahead.as_ref().is_some_and(|next| next.is_cut_off);
+        let ending = match self.ending(range.clone(), &group) {
+            // What is at the end of a file needs no empty line before it, but a game does.
+            Ending::Separated if is_before_remark && !has_empty_line(&self.text[end..range.end]) => Ending::LineEnded,
+            ending => ending,
+        };
         Some(Entry {
-            end: range.start + self.text[range.clone()].trim_ascii_end().len(),
-            ending: self.ending(range.clone(), &group),
+            end,
+            ending,
             may_follow: main.begins_with_tag,
             units,
+            games,
+            has_text: group.is_game,
             movetext: self.text.get(main.tag_section.end..main.range.end).unwrap_or("").trim(),
             range,
             game: main.range,
             tags: main.tags,
         })
     }
+}
+
+/// Where the end of a file as DOS marks it is at the end of a text, with a game before it: programs that know the mark read nothing after it.
+fn end_of_file_mark(text: &str) -> Option<usize> {
+    let before = text.trim_end_matches(|character: char| character == '\x1A' || character.is_ascii_whitespace());
+    let mark = text[before.len()..].find('\x1A')?;
+    (!before.is_empty()).then_some(before.len() + mark)
 }
 
 /// Whether a text with a game ends where it does if another game follows.
@@ -299,6 +340,14 @@ pub(super) fn has_empty_line(white_space: &str) -> bool {
     line_ends(white_space).nth(1).is_some()
 }
 
+/// Whether a game has a move or a termination marker.
+fn has_moves(game: GameView) -> bool {
+    game.tree.events().any(|(event, _)| match event {
+        Event::Token(kind) => kind == TokenKind::San || kind.is_termination(),
+        _ => false,
+    })
+}
+
 /// Whether a game without tag pairs has anything besides text, comments and escape lines.
 fn has_movetext(game: GameView) -> bool {
     let mut events = game.tree.events().skip_while(|(event, _)| *event != Event::Enter(NodeKind::Movetext)).skip(1);
@@ -322,8 +371,20 @@ mod tests {
     }
 
     #[test]
+    fn games_are_counted_without_other_text() {
+        let counts = |text: &str| Entries::new(text).map(|entry| (entry.units, entry.games)).collect::<Vec<_>>();
+        let game = "[White \"A\"]\n\n1. e4 *\n\n";
+        assert_eq!(counts(&format!("{game}{game}% end\n")), [(1, 1), (1, 1), (0, 0)]);
+        assert_eq!(counts("1. e4 *\n\n1. d4 *\n"), [(2, 2)]);
+        assert_eq!(counts(&format!("{game}1. e4 *\n\n")), [(2, 2)]);
+        for none in ["\n\n", "hello world\n", "; remark\n", "\u{1}\u{FFFD}7zXZ\0\n"] {
+            assert_eq!(counts(none), [(1, 0)], "{none:?}");
+        }
+    }
+
+    #[test]
     fn text_that_is_no_game_stays_with_one() {
-        use Ending::{Open, Separated, Unseparated};
+        use Ending::{LineEnded, Open, Separated, Unseparated};
         let (a, b) = ("[White \"A\"]\n\n1. e4 *\n\n", "[White \"B\"]\n\n1. d4 *\n\n");
         check("", &[], &[]);
         check(" \n", &[" \n"], &[Open]);
@@ -338,6 +399,14 @@ mod tests {
         check(&[a, "1. c4 *\n\n", b].concat(), &[&[a, "1. c4 *\n\n"].concat(), b], &[Separated; 2]);
         let unfinished = "[Event \"C\"]\n\n1. e4 {";
         check(&[a, unfinished].concat(), &[a, unfinished], &[Separated, Unseparated]);
+        // A mark of a file's start stays with the first game of that file, one of a file's end stays last.
+        let marked = format!("\u{FEFF}{b}");
+        check(&[a, &marked, a].concat(), &[a, &marked, a], &[Separated; 3]);
+        for end in ["\x1A", "\x1A\r\n", "\x1A\x1A"] {
+            check(&[a, b, end].concat(), &[a, b, end], &[Separated, Separated, Open]);
+            check(&[a, b.trim_end(), "\n", end].concat(), &[a, &b[..b.len() - 1], end], &[Separated, LineEnded, Open]);
+            check(&[a.trim_end(), end].concat(), &[a.trim_end(), end], &[Unseparated, Open]);
+        }
         let compact = [a.trim_end(), "\n", b.trim_end(), "\n"].concat();
         let split = a.trim_end().len() + 1;
         check(&compact, &[&compact[..split], &compact[split..]], &[Separated; 2]);

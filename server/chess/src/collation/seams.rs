@@ -10,7 +10,7 @@ pub struct Seams {
     pub closing: String,
     /// What is written after the game that was last where it comes earlier.
     pub separator: String,
-    /// What is added after the white space of an [`Ending::Unseparated`] entry.
+    /// An empty line, after the end of a line.
     pub more: String,
 }
 
@@ -24,6 +24,15 @@ impl Seams {
         let empty_line = line_end.repeat(2);
         let separator = if is_enough { first_tail.to_owned() } else { empty_line.clone() };
         Seams { closing: closing.to_owned(), separator, more: empty_line }
+    }
+
+    /// What is added after the white space of an entry that another one follows than before.
+    pub fn more_after(&self, ending: Ending) -> &str {
+        match ending {
+            Ending::Unseparated => &self.more,
+            Ending::LineEnded => &self.more[self.more.len() / 2..],
+            Ending::Separated | Ending::Open => "",
+        }
     }
 
     /// The seams of the text that these are the entries of.

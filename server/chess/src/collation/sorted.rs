@@ -58,6 +58,15 @@ mod tests {
     }
 
     #[test]
+    fn a_game_before_what_stays_last_gets_an_empty_line() {
+        let (one, other) = (game("2003.01.01", "\n\n"), game("2002.01.01", "\n"));
+        let expected = |end: &str| [game("2002.01.01", "\n\n"), game("2003.01.01", "\n\n"), end.to_owned()].concat();
+        for end in ["% end", "\x1A"] {
+            assert_eq!(standard(&[&one, &other, end].concat()), Some(expected(end)));
+        }
+    }
+
+    #[test]
     fn equal_games_keep_their_order_and_the_movetext_decides_at_last() {
         let game = |moves: &str| format!("[Date \"2001.01.01\"]\n\n{moves} *\n\n");
         let text = [game("1. e4"), game("1. d4"), game("1.  d4"), game("1. d4")].concat();

@@ -4,6 +4,7 @@ use scoresheet_grammar::{GameView, NodeKind};
 
 use super::facts::{Criteria, GameFacts};
 use super::line_hash::{LineHash, MainLine};
+use super::loss::known_tags;
 use crate::replay::{Replay, Step};
 
 /// A few numbers that tell which games need to be compared.
@@ -14,6 +15,8 @@ pub struct GameDigest {
     pub plies: u32,
     /// The bytes of its comments, NAGs and variations.
     pub annotation: u32,
+    /// How many of its tags have a known value.
+    pub tags: u32,
 }
 
 impl GameDigest {
@@ -33,7 +36,14 @@ impl GameDigest {
                 _ => {}
             }
         }
-        GameDigest { line: line.main_line(game.text, &game.tags()), plies: line.plies(), annotation }
+        let tags = game.tags();
+        let known = known_tags(&tags).count() as u32;
+        GameDigest { line: line.main_line(game.text, &tags), plies: line.plies(), annotation, tags: known }
+    }
+
+    /// What decides which of some duplicates stays, the greatest: the plies of the main line, then the annotation, then the known tags.
+    pub fn worth(&self) -> (u32, u32, u32) {
+        (self.plies, self.annotation, self.tags)
     }
 
     /// Games that are duplicates by these criteria are in the same bucket.

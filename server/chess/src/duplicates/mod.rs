@@ -7,8 +7,10 @@ mod bucket;
 mod digest;
 mod facts;
 mod line_hash;
+mod loss;
 
 pub use bucket::{Duplicate, find_in_bucket};
 pub use digest::GameDigest;
 pub use facts::{Criteria, GameFacts, Reason};
 pub use line_hash::{LineHash, MainLine};
+pub use loss::Loss;

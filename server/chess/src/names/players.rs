@@ -117,6 +117,12 @@ impl Name {
     fn likely(&self) -> &Reading {
         &self.readings[0]
     }
+
+    /// The likely last name, and the same with ü as ue.
+    fn families(&self) -> impl Iterator<Item = &str> {
+        let spelt = self.spelt_out.as_ref().filter(|spelt| spelt.family != self.likely().family);
+        std::iter::once(self.likely()).chain(spelt).map(|reading| reading.family.as_str())
+    }
 }
 
 impl Reading {
@@ -362,7 +368,7 @@ impl Players<'_> {
         let mut order: Vec<usize> = Vec::new();
         let names = self.names;
         for (index, name) in persons(names) {
-            families.entry(&name.likely().family).or_default().push(index);
+            name.families().for_each(|family| families.entry(family).or_default().push(index));
             order.push(index);
         }
         // What says most comes first, so that the shorter ones find it in its group.
@@ -370,7 +376,10 @@ impl Players<'_> {
         order.sort_by_key(|index| (std::cmp::Reverse(letters(index)), *index));
         for index in order {
             let Some(name) = &names[index] else { continue };
-            let of_family = &families[name.likely().family.as_str()];
+            let mut of_family: Vec<usize> =
+                name.families().flat_map(|family| families[family].iter().copied()).collect();
+            of_family.sort_unstable();
+            of_family.dedup();
             if of_family.len() > LARGEST_FAMILY || name.likely().family.chars().count() < 2 {
                 continue;
             }
@@ -518,6 +527,8 @@ mod tests {
             &["Kortschnoj, Viktor = Korchnoi, Viktor (transliteration) = Korchnoi, V. (transliteration)"],
         );
         check(&["Каспаров, Гарри", "Kasparow, Garri"], &["Каспаров, Гарри = Kasparow, Garri (transliteration)"]);
+        check(&["Müller, Karsten", "Mueller, K"], &["Müller, Karsten = Mueller, K (initials)"]);
+        check(&["Mueller, Karsten", "Müller, K"], &["Mueller, Karsten = Müller, K (initials)"]);
         check(&["Karasev, Vladimir", "Karasev,Vl"], &["Karasev, Vladimir = Karasev,Vl (initials)"]);
         check(
             &["Sicre, Jean-Marc", "Sicre, JM.", "Sicre, J."],

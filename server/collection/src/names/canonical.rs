@@ -1,8 +1,8 @@
 //! How names are to be spelt: a file that users write.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::counts::Kind;
+use super::counts::{Kind, NameCounts};
 
 /// How names are to be spelt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,9 @@ pub struct MisreadCanonical {
     pub message: String,
 }
 
+/// What may separate columns; programs for tables write semicolons where the comma is the decimal sign.
+const SEPARATORS: [char; 3] = ['\t', ',', ';'];
+
 /// Where columns are in a table with a header.
 struct Columns {
     kind: Option<usize>,
@@ -36,15 +39,15 @@ impl Canonical {
     /// Reads a file of names. Each line is one of these:
     ///
     /// - a spelling, a tab, and the name that is to be written;
-    /// - the same with a comma, both in quotes if they have commas: `"Tal, M.","Tal, Mikhail"`;
-    /// - a name of a player.
+    /// - the same with a comma, both in quotes: `"Tal, M.","Tal, Mikhail"`, or with a semicolon;
+    /// - a name of a player, as `Tal, M.` or `Tal,M` without quotes.
     ///
     /// A first line with the headings `spelling` and `name`, perhaps with `kind`, says in which columns they are. A first line that begins with `ID` is
     /// that of FIDE's list: the names are in a column of a fixed width. Empty lines and those that begin with `#` are left out. Spellings are those of
     /// `kind`, unless a column says it.
     ///
     /// # Errors
-    /// The first line that does not read, and a spelling with two names.
+    /// The first line that does not read, a spelling with two names, and a text without names.
     pub fn parse(text: &str, kind: Kind) -> Result<Canonical, MisreadCanonical> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let mut lines =
@@ -56,20 +59,24 @@ impl Canonical {
                 .skip(1)
                 .map(|(_, line)| line.chars().skip(from).take(to - from).collect::<String>().trim().to_owned());
             canonical.players = names.filter(|name| !name.is_empty()).collect();
-            return Ok(canonical);
+            return if canonical.players.is_empty() { Err(no_names()) } else { Ok(canonical) };
         }
-        let columns = Columns::of(first);
+        let header = SEPARATORS.into_iter().find_map(|separator| Some((separator, Columns::of(first, separator)?)));
+        let (separator, columns) = header.unzip();
         if columns.is_some() {
             lines.next();
         }
+        if lines.peek().is_none() {
+            return Err(no_names());
+        }
         for (index, line) in lines {
             let fail = |message: String| MisreadCanonical { line: index + 1, message };
-            let is_table = columns.is_some() || line.contains('\t') || line.starts_with('"');
-            if !is_table {
+            let separator = separator.or_else(|| separator_of(line));
+            let Some(separator) = separator else {
                 canonical.players.push(line.trim().to_owned());
                 continue;
-            }
-            let fields = fields(line).ok_or_else(|| fail("a quote is not closed".to_owned()))?;
+            };
+            let fields = fields(line, separator).ok_or_else(|| fail("a quote is not closed".to_owned()))?;
             let at = columns.as_ref().map_or((None, 0, 1), |columns| (columns.kind, columns.spelling, columns.name));
             let (spelling, name) = match (fields.get(at.1), fields.get(at.2)) {
                 (Some(spelling), Some(name)) => (spelling, name.trim()),
@@ -106,14 +113,33 @@ impl Canonical {
         }
         Ok(canonical)
     }
+
+    /// How many spellings have a name, and how many names of players there are besides.
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.pairs.len(), self.players.len())
+    }
+
+    /// The spellings that no game has, in alphabetical order.
+    pub fn unused(&self, counts: &NameCounts) -> Vec<&str> {
+        let of_kind = |kind: Kind| counts.spellings(kind).iter().map(move |spelling| (kind, spelling.as_str()));
+        let used: HashSet<(Kind, &str)> = Kind::ALL.into_iter().flat_map(of_kind).collect();
+        let pairs = self.pairs.keys().map(|(kind, spelling)| (*kind, spelling.as_str()));
+        let mut unused: Vec<&str> = pairs.filter(|pair| !used.contains(pair)).map(|(_, spelling)| spelling).collect();
+        unused.sort_unstable();
+        unused
+    }
 }
 
 impl Columns {
-    fn of(header: &str) -> Option<Columns> {
-        let headings = fields(header)?;
+    fn of(header: &str, separator: char) -> Option<Columns> {
+        let headings = fields(header, separator)?;
         let find = |name: &str| headings.iter().position(|heading| heading.trim().eq_ignore_ascii_case(name));
         Some(Columns { kind: find("kind"), spelling: find("spelling")?, name: find("name")? })
     }
+}
+
+fn no_names() -> MisreadCanonical {
+    MisreadCanonical { line: 1, message: "there are no names in this file".to_owned() }
 }
 
 /// The columns of the names in a list of fixed widths, from the header: half-open, in characters.
@@ -129,9 +155,19 @@ fn fixed_columns(header: &str) -> Option<(usize, usize)> {
     Some((from, after.map_or(usize::MAX, |after| from + name.len() + after)))
 }
 
-/// The fields of a line that tabs or else commas separate. `None` if a quote is open.
-fn fields(line: &str) -> Option<Vec<String>> {
-    if line.contains('\t') {
+/// What separates the fields of a line without a header; `None` if it is only a name, which may have commas.
+fn separator_of(line: &str) -> Option<char> {
+    let has = |separator| fields(line, separator).is_some_and(|fields| fields.len() > 1);
+    match () {
+        () if line.contains('\t') => Some('\t'),
+        () if has(';') => Some(';'),
+        () => line.starts_with('"').then_some(','),
+    }
+}
+
+/// The fields of a line. `None` if a quote is open.
+fn fields(line: &str, separator: char) -> Option<Vec<String>> {
+    if separator == '\t' {
         return Some(line.split('\t').map(str::to_owned).collect());
     }
     let mut fields = vec![String::new()];
@@ -145,7 +181,7 @@ fn fields(line: &str) -> Option<Vec<String>> {
                 fields[last].push('"');
             }
             '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(String::new()),
+            letter if letter == separator && !is_quoted => fields.push(String::new()),
             _ => fields[last].push(letter),
         }
     }
@@ -167,6 +203,9 @@ mod tests {
     fn two_columns_or_names_are_read() {
         let tal = (Kind::Player, "Tal,M", "Tal, Mikhail");
         check("Tal,M\tTal, Mikhail\n", &[tal], &[]);
+        check("Tal,M;Tal, Mikhail\n\"Tal,M\";\"Tal, Mikhail\"\n", &[tal], &[]);
+        check("kind;name;spelling\nplayer;Tal, Mikhail;Tal,M\n", &[tal], &[]);
+        check("Tal,M\n", &[], &["Tal,M"]);
         check("# ours\n\n\"Tal,M\",\"Tal, Mikhail\"\r\n", &[tal], &[]);
         check("name,games,spelling\n\"Tal, Mikhail\",3,\"Tal,M\"\n", &[tal], &[]);
         check("kind,name,spelling\nsite,London ENG,London\n", &[(Kind::Site, "London", "London ENG")], &[]);
@@ -182,6 +221,7 @@ mod tests {
         assert!(fails("\"a\",b,c").message.contains("3 columns"));
         assert!(fails("a\tb\na\tc").message.contains("two names: b and c"));
         assert!(fails("kind\tspelling\tname\nplace\ta\tb").message.contains("no kind"));
+        assert!(["", "# ours\n", "spelling,name\n"].iter().all(|none| fails(none).message.contains("no names")));
         assert!(fails("a\t ").message.contains("no name for a"));
         assert!(fails("spelling,name\na").message.contains("column is missing"));
     }

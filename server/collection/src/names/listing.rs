@@ -98,10 +98,14 @@ impl Name {
     /// standard's.
     pub fn is_doubtful(&self) -> bool {
         self.spellings.len() > 1
-            || self.spellings.iter().any(|spelling| {
-                !spelling.fits.is_empty()
-                    || spelling.unknown.is_some_and(|_| !matches!(spelling.text.as_str(), "?" | "-"))
-            })
+            || self.spellings.iter().any(|spelling| !spelling.fits.is_empty() || spelling.is_otherwise_unknown())
+    }
+}
+
+impl SpeltName {
+    /// Whether it names nothing, but is not the `?` that the standard has for names (section 8.1.1).
+    pub fn is_otherwise_unknown(&self) -> bool {
+        self.unknown.is_some() && self.text != "?"
     }
 }
 

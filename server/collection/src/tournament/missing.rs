@@ -1,10 +1,11 @@
 //! What is missing or doubtful in a tournament.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::players::{Kind, Pair, Tournament, Way, games_of_pairs};
 use super::record::{Outcome, Record};
 use crate::query::Name;
+use scoresheet_chess::game_identity::is_unknown;
 
 /// Where a few players have games with one of them only, these may be all.
 const MOST_OF_A_MATCH: usize = 3;
@@ -15,7 +16,7 @@ const MOST_NAMED: usize = 10;
 /// Names of at most so many players are compared with each other, which is quadratic.
 const MOST_COMPARED: usize = 2000;
 
-/// Says what is missing or doubtful, a sentence for each kind. Linear in the games, and quadratic in the players of a round robin and in the names.
+/// Says what is missing or doubtful, a sentence for each kind. Linear in the games, and quadratic in the names up to a limit.
 pub fn missing(tournament: &Tournament) -> Vec<String> {
     let sentences = [
         missing_rounds(tournament),
@@ -46,8 +47,13 @@ pub fn missing(tournament: &Tournament) -> Vec<String> {
 
 /// A sentence that names the first few of many things.
 fn sentence(what: &str, things: &[String]) -> Option<String> {
-    let (first, rest) = things.split_at(things.len().min(MOST_NAMED));
-    let rest = if rest.is_empty() { String::new() } else { format!("; and {} more", rest.len()) };
+    sentence_of(what, things, things.len())
+}
+
+/// The same, of so many things of which only the first few need to be given.
+fn sentence_of(what: &str, things: &[String], all: usize) -> Option<String> {
+    let first = &things[..things.len().min(MOST_NAMED)];
+    let rest = if all > first.len() { format!("; and {} more", all - first.len()) } else { String::new() };
     (!first.is_empty()).then(|| with_period(format!("{what}: {}{rest}", first.join("; "))))
 }
 
@@ -80,10 +86,10 @@ fn players(record: &Record) -> String {
 
 fn missing_rounds(tournament: &Tournament) -> Option<String> {
     let announced = tournament.records.iter().filter_map(|record| record.event_rounds).max().unwrap_or(0);
-    let has_game = |round: u32| tournament.records.iter().any(|record| record.round == Some(round));
+    let with_games: HashSet<u32> = tournament.records.iter().filter_map(|record| record.round).collect();
     // The number of a round may be anything, as a year.
     let last = tournament.rounds.max(announced).min(tournament.records.len() as u32 + announced.min(1000));
-    let rounds: Vec<u32> = (1..=last).filter(|round| tournament.rounds > 0 && !has_game(*round)).collect();
+    let rounds: Vec<u32> = (1..=last).filter(|round| tournament.rounds > 0 && !with_games.contains(round)).collect();
     let rounds: Vec<String> = rounds
         .chunk_by(|one, next| one + 1 == *next)
         .map(|rounds| match rounds {
@@ -102,17 +108,21 @@ fn missing_games(tournament: &Tournament) -> Option<String> {
         let name = tournament.players[player].name.as_str();
         return Some(with_period(format!("Of all other pairs no game is known; all games are of {name}")));
     }
-    let mut things = Vec::new();
-    for (one, other) in (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other))) {
-        let missing = tournament.cycles.saturating_sub(games.get(&(one, other)).copied().unwrap_or(0));
-        let names = format!("{} - {}", tournament.players[one].name, tournament.players[other].name);
-        match missing {
-            0 => {}
-            1 => things.push(names),
-            more => things.push(format!("{names} ({more} games)")),
-        }
+    if tournament.cycles == 0 {
+        return None;
     }
-    sentence("Missing games", &things)
+    let missing = |pair: &(usize, usize)| tournament.cycles.saturating_sub(games.get(pair).copied().unwrap_or(0));
+    let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+    let named = pairs.map(|pair| (pair, missing(&pair))).filter(|(_, missing)| *missing > 0).take(MOST_NAMED);
+    let things: Vec<String> = named
+        .map(|((one, other), missing)| {
+            let names = format!("{} - {}", tournament.players[one].name, tournament.players[other].name);
+            if missing == 1 { names } else { format!("{names} ({missing} games)") }
+        })
+        .collect();
+    // Most pairs of a list of games that is no tournament have none, so they are not counted one by one.
+    let complete = games.keys().filter(|pair| missing(pair) == 0).count();
+    sentence_of("Missing games", &things, count * count.saturating_sub(1) / 2 - complete)
 }
 
 fn extra_games(tournament: &Tournament) -> Option<String> {
@@ -188,8 +198,14 @@ fn uncounted_byes(tournament: &Tournament) -> Option<String> {
 
 fn without_names(tournament: &Tournament) -> Option<String> {
     let unknown = tournament.records.iter().zip(&tournament.pairs).filter(|(_, pair)| **pair == Pair::Unknown);
-    let things: Vec<String> = unknown.map(|(record, _)| format!("{} ({})", players(record), record.location)).collect();
-    sentence("Left out, as the players are not known", &things)
+    let is_same = |record: &&Record| record.names[0] == record.names[1] && !is_unknown(&record.names[0]);
+    let (same, nameless): (Vec<&Record>, Vec<&Record>) = unknown.map(|(record, _)| record).partition(is_same);
+    let things = |records: &[&Record]| -> Vec<String> {
+        records.iter().map(|record| format!("{} ({})", players(record), record.location)).collect()
+    };
+    let of_nobody = sentence("Left out, as the players are not known", &things(&nameless));
+    let of_one = sentence("Left out, as both sides have the same name", &things(&same));
+    [of_nobody, of_one].into_iter().flatten().reduce(|one, other| format!("{one} {other}"))
 }
 
 /// Players who never met and whose names may be those of one.

@@ -25,7 +25,7 @@ pub struct Placed {
     pub place: u32,
     /// The points.
     pub points: Value,
-    /// The value of each tie-break; none for a direct encounter without others of equal points.
+    /// The value of each tie-break; none for a direct encounter without others of equal points, and where no opponent has a rating that it needs.
     pub values: Vec<Option<Value>>,
 }
 
@@ -34,7 +34,7 @@ impl Ranking {
     pub fn new(tournament: &Tournament, tie_breaks: &[TieBreak]) -> Ranking {
         let count = tournament.players.len();
         let points: Vec<Value> = (0..count).map(|player| Value::half_points(tournament.points(player))).collect();
-        let mut groups = by_value(vec![(0..count).collect()], &points);
+        let mut groups = by_value(vec![(0..count).collect()], &points.iter().copied().map(Some).collect::<Vec<_>>());
         let mut columns: Vec<Vec<Option<Value>>> = Vec::new();
         for tie_break in tie_breaks {
             if *tie_break == TieBreak::DirectEncounter {
@@ -49,7 +49,7 @@ impl Ranking {
             } else {
                 let values = tie_break.values(tournament);
                 groups = by_value(groups, &values);
-                columns.push(values.into_iter().map(Some).collect());
+                columns.push(values);
             }
         }
         let mut places = Vec::new();
@@ -67,8 +67,8 @@ impl Ranking {
     }
 }
 
-/// Cuts groups of equal players into smaller ones by a value, the greatest first.
-fn by_value(groups: Vec<Vec<usize>>, values: &[Value]) -> Vec<Vec<usize>> {
+/// Cuts groups of equal players into smaller ones by a value, the greatest first, and none last.
+fn by_value(groups: Vec<Vec<usize>>, values: &[Option<Value>]) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
     for mut group in groups {
         group.sort_by_key(|player| Reverse(values[*player]));

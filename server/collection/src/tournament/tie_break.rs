@@ -91,17 +91,18 @@ impl TieBreak {
     }
 
     /// The value of each player. That of the direct encounter depends on who is equal, so it is not known here.
-    pub(super) fn values(self, tournament: &Tournament) -> Vec<Value> {
+    pub(super) fn values(self, tournament: &Tournament) -> Vec<Option<Value>> {
         (0..tournament.players.len()).map(|player| self.value(tournament, player)).collect()
     }
 
-    fn value(self, tournament: &Tournament, player: usize) -> Value {
+    /// The value of a player; none without a rating that it needs.
+    fn value(self, tournament: &Tournament, player: usize) -> Option<Value> {
         let turns = &tournament.players[player].turns;
         let games = |of: fn(&super::Turn) -> bool| {
             Value::whole(turns.iter().filter(|turn| turn.way == Way::Played && of(turn)).count() as u32)
         };
         let is_black = |turn: &super::Turn| matches!(turn.opponent, Some((_, shakmaty::Color::Black)));
-        match self {
+        Some(match self {
             TieBreak::DirectEncounter => Value::default(),
             TieBreak::Wins => Value::whole(turns.iter().filter(|turn| turn.points == 2).count() as u32),
             TieBreak::WinsPlayed => games(|turn| turn.points == 2),
@@ -120,13 +121,13 @@ impl TieBreak {
             TieBreak::Koya => koya(tournament, player),
             TieBreak::AverageRating => {
                 let (sum, count, _) = rated(tournament, player);
-                Value::whole((sum * 2 + u64::from(count)).checked_div(u64::from(count) * 2).unwrap_or(0) as u32)
+                Value::whole((sum * 2 + u64::from(count)).checked_div(u64::from(count) * 2)? as u32)
             }
             TieBreak::Performance => {
                 let (sum, count, points) = rated(tournament, player);
-                Value::whole(performance(sum, count, points).unwrap_or(0))
+                Value::whole(performance(sum, count, points)?)
             }
-        }
+        })
     }
 }
 

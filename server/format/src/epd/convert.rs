@@ -1,26 +1,27 @@
 //! Conversions of records: lists of FEN records to EPD and back, games to all their positions, problems to games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use scoresheet_grammar::ast::{escape, unescape};
-use scoresheet_grammar::epd::{Line, Operation, lines};
+use scoresheet_grammar::ast::escape;
+use scoresheet_grammar::epd::{Line, lines};
 use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree};
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position};
 
 use super::format::{Counters, write_record};
+use super::problem::{is_in_game, problem_game, problem_record};
 use crate::formatted::{Refusal, RefusedGame};
-use crate::games::format_text;
-use crate::style::FormatOptions;
 use scoresheet_chess::board;
-use scoresheet_chess::epd::moves::MoveOperand;
 use scoresheet_chess::epd::position::RecordKind;
 use scoresheet_chess::epd::steps::clocks;
 use scoresheet_chess::epd::view::RecordView;
 use scoresheet_chess::game_identity::is_unknown;
 use scoresheet_chess::reach::reach;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
+
+/// So many names of lost tags and operations are kept.
+const MOST_LOST_NAMES: usize = 50;
 
 /// A converted text, with what it lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub struct Converted {
     pub count: usize,
     /// The count of each kind of lost content, by a singular noun.
     pub lost: BTreeMap<&'static str, usize>,
+    /// The names of the lost tags and operations.
+    pub lost_names: BTreeSet<String>,
 }
 
 impl Converted {
@@ -48,6 +51,14 @@ impl Converted {
         };
         self.refused.extend(other.refused.into_iter().map(moved));
         other.lost.into_iter().for_each(|(noun, count)| self.lose(noun, count));
+        other.lost_names.iter().for_each(|name| self.name_lost(name));
+    }
+
+    /// A text may have any number of names; the first ones tell enough.
+    fn name_lost(&mut self, name: &str) {
+        if self.lost_names.len() < MOST_LOST_NAMES && !self.lost_names.contains(name) {
+            self.lost_names.insert(name.to_owned());
+        }
     }
 
     fn lose(&mut self, noun: &'static str, count: usize) {
@@ -68,7 +79,10 @@ pub fn fen_to_epd(text: &str) -> Converted {
 pub fn epd_to_fen(text: &str, kind: RecordKind) -> Converted {
     each_line(text, kind, |view, lost: &mut Converted| {
         let is_clock = |opcode: &str| matches!(opcode, "hmvc" | "fmvn");
-        lost.lose("operation", view.record.operations.iter().filter(|op| !is_clock(view.opcode(op))).count());
+        for operation in view.record.operations.iter().filter(|operation| !is_clock(view.opcode(operation))) {
+            lost.lose("operation", 1);
+            lost.name_lost(view.opcode(operation));
+        }
         let position = Line::read(view.text(view.record.range.start..view.record.end_of_fields()));
         let Line::Record(record) = position else {
             return Err(Refusal { offset: view.record.range.start, reason: "There are no fields".to_owned() });
@@ -112,10 +126,17 @@ fn games_to_records(text: &str, has_operations: bool) -> Converted {
             continue;
         }
         converted.count += 1;
+        if let Some(problem) = has_operations.then(|| problem_record(game)).flatten() {
+            converted.text.push_str(&problem.record);
+            let kept = Kept { comments: problem.comments, variations: problem.variations, has_event: true };
+            lose_of_game(game, Some(kept), &mut converted);
+            continue;
+        }
         match records_of_game(game) {
-            Ok((epd, kept_comments)) => {
+            Ok((epd, comments)) => {
                 converted.text.push_str(&epd);
-                lose_of_game(game, has_operations.then_some(kept_comments), &mut converted);
+                let kept = Kept { comments, variations: 0, has_event: false };
+                lose_of_game(game, has_operations.then_some(kept), &mut converted);
             }
             Err(Refusal { offset, reason }) => {
                 let offset = range.start + offset;
@@ -127,23 +148,40 @@ fn games_to_records(text: &str, has_operations: bool) -> Converted {
 }
 
 /// The opcodes of tags about the opening (sections 9.3 and 9.4).
-const OPENING_TAGS: [(&str, &str); 5] =
+pub(super) const OPENING_TAGS: [(&str, &str); 5] =
     [("eco", "ECO"), ("nic", "NIC"), ("v0", "Opening"), ("v1", "Variation"), ("v2", "SubVariation")];
 
 /// The comments that a record has a place for (section 16.2.5.5).
-const COMMENTS: [&str; 10] = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
+pub(super) const COMMENTS: [&str; 10] = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
 
-/// Counts the content that [`game_to_epd`] leaves out, which keeps so many comments; all of them and what tags say of the opening without a number.
-fn lose_of_game(game: GameView, kept_comments: Option<usize>, converted: &mut Converted) {
-    let is_of_opening = |name: &str| kept_comments.is_some() && OPENING_TAGS.iter().any(|(_, tag)| *tag == name);
-    let is_kept = |name: &str| matches!(name, "White" | "Black" | "FEN" | "SetUp") || is_of_opening(name);
-    converted.lose("tag pair", game.tags().iter().filter(|tag| !is_kept(tag.name)).count());
-    let mut comments = 0;
+/// What records have of a game besides its moves and players.
+#[derive(Clone, Copy)]
+struct Kept {
+    comments: usize,
+    variations: usize,
+    has_event: bool,
+}
+
+/// Counts the content that records leave out which have so much of a game; all but the moves without `kept`. Tags that say nothing are no loss.
+fn lose_of_game(game: GameView, kept: Option<Kept>, converted: &mut Converted) {
+    let is_of_opening = |name: &str| kept.is_some() && OPENING_TAGS.iter().any(|(_, tag)| *tag == name);
+    let has_event = kept.is_some_and(|kept| kept.has_event);
+    let is_kept = |name: &str| {
+        matches!(name, "White" | "Black" | "FEN" | "SetUp") || name == "Event" && has_event || is_of_opening(name)
+    };
+    for tag in game.tags().iter().filter(|tag| !is_kept(tag.name)) {
+        let value = tag.value();
+        if !is_unknown(&value) && value != "*" {
+            converted.lose("tag pair", 1);
+            converted.name_lost(tag.name);
+        }
+    }
+    let (mut comments, mut variations) = (0_usize, 0_usize);
     let mut depth = 0_usize;
     for (event, _) in game.tree.events() {
         match event {
             Event::Enter(NodeKind::Variation) => {
-                converted.lose("variation", usize::from(depth == 0));
+                variations += usize::from(depth == 0);
                 depth += 1;
             }
             Event::Leave(NodeKind::Variation) => depth -= 1,
@@ -152,7 +190,8 @@ fn lose_of_game(game: GameView, kept_comments: Option<usize>, converted: &mut Co
             _ => {}
         }
     }
-    converted.lose("comment", comments - kept_comments.unwrap_or(0).min(comments));
+    converted.lose("comment", comments.saturating_sub(kept.map_or(0, |kept| kept.comments)));
+    converted.lose("variation", variations.saturating_sub(kept.map_or(0, |kept| kept.variations)));
 }
 
 /// Converts every position of a game's main line to an EPD record, one per line: `sm` is the move played, `id` names
@@ -220,12 +259,12 @@ fn records_of_game(game: GameView) -> Result<(String, usize), Refusal> {
 }
 
 /// A text as a string operand.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", escape(text))
 }
 
 /// The text of a comment on one line; `None` if there is none.
-fn comment_text(token: &str) -> Option<String> {
+pub(super) fn comment_text(token: &str) -> Option<String> {
     let inner = token
         .strip_prefix('{')
         .map_or_else(|| token.strip_prefix(';').unwrap_or(token), |inner| inner.strip_suffix('}').unwrap_or(inner));
@@ -260,7 +299,10 @@ pub fn epd_to_games(text: &str, kind: RecordKind) -> Converted {
     let mut games = String::new();
     let mut converted = each_line(text, kind, |view, lost: &mut Converted| {
         games.push_str(&problem_game(view)?);
-        lost.lose("operation", view.record.operations.iter().filter(|operation| !is_in_game(view, operation)).count());
+        for operation in view.record.operations.iter().filter(|operation| !is_in_game(view, operation)) {
+            lost.lose("operation", 1);
+            lost.name_lost(view.opcode(operation));
+        }
         let moves = ["pv", "bm", "am"].into_iter().flat_map(|opcode| view.moves_named(opcode));
         lost.lose("unplayable move", moves.filter(|operand| operand.san().is_none()).count());
         Ok(String::new())
@@ -268,83 +310,6 @@ pub fn epd_to_games(text: &str, kind: RecordKind) -> Converted {
     let remarks = lines(text).filter(|line| matches!(Line::read(&text[line.clone()]), Line::Comment(_)));
     converted.lose("remark", remarks.count());
     Converted { text: games, ..converted }
-}
-
-/// Returns the game that starts from a record, in export format.
-///
-/// # Errors
-/// A record without a position to play from.
-pub fn problem_game(view: &RecordView) -> Result<String, Refusal> {
-    let Some(position) = view.position() else {
-        let reason = "There is no position to play from".to_owned();
-        return Err(Refusal { offset: view.record.range.start, reason });
-    };
-    let (halfmove, fullmove) = clocks(view);
-    let placed = board::fen(position);
-    let fields = placed.split(' ').take(4).chain([halfmove.as_str(), fullmove.as_str()]).collect::<Vec<_>>().join(" ");
-    let id = view.value("id").unwrap_or("?");
-    let mut game = format!(
-        "[Event \"{}\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n",
-        escape(id)
-    );
-    for (opcode, tag) in OPENING_TAGS {
-        if let Some(value) = view.value(opcode).filter(|value| !value.is_empty()) {
-            game.push_str(&format!("[{tag} \"{}\"]\n", escape(&unescape(value))));
-        }
-    }
-    if let Some(variant) = view.variant_tag() {
-        game.push_str(&format!("[Variant \"{variant}\"]\n"));
-    }
-    game.push_str(&format!("[FEN \"{fields}\"]\n[SetUp \"1\"]\n\n"));
-    let number = format!("{fullmove}{} ", position.turn().fold_wb(".", "..."));
-    for remark in remarks(view) {
-        game.push_str(&format!("{{{}}} ", remark.replace(['{', '}'], "'")));
-    }
-    let line: Vec<&str> = view.moves_named("pv").iter().map_while(MoveOperand::san).collect();
-    let best: Vec<&str> = view.moves_named("bm").iter().filter_map(MoveOperand::san).collect();
-    if let Some(first) = line.first().or(best.first()) {
-        game.push_str(&format!("{number}{first} "));
-        for other in best.iter().filter(|other| *other != first) {
-            game.push_str(&format!("({number}{other}) "));
-        }
-        line.iter().skip(1).for_each(|san| game.push_str(&format!("{san} ")));
-    }
-    game.push_str("*\n");
-    Ok(format_text(&game, FormatOptions::default()).text)
-}
-
-/// Whether [`problem_game`] includes this operation.
-fn is_in_game(view: &RecordView, operation: &Operation) -> bool {
-    let opcode = view.opcode(operation);
-    let is_first = || view.operation(opcode).is_some_and(|first| first.range == operation.range);
-    is_comment(opcode)
-        || matches!(opcode, "id" | "pv" | "bm" | "am" | "dm" | "hmvc" | "fmvn" | "eco" | "nic" | "v0" | "v1" | "v2")
-            && is_first()
-}
-
-/// Whether an opcode is `c0` to `c9`.
-fn is_comment(opcode: &str) -> bool {
-    matches!(opcode.as_bytes(), [b'c', digit] if digit.is_ascii_digit())
-}
-
-/// Returns the operands that become comments of the game.
-fn remarks(view: &RecordView) -> Vec<String> {
-    let mut remarks = Vec::new();
-    for operation in &view.record.operations {
-        let text = view.operands(operation).first().map(|operand| view.text(operand.inner()));
-        match (view.opcode(operation), text) {
-            ("am", Some(_)) => {
-                let avoided: Vec<&str> = view.moves_named("am").iter().filter_map(MoveOperand::san).collect();
-                remarks.push(format!("Avoid {}", avoided.join(", ")));
-            }
-            ("dm", Some(moves)) => remarks.push(format!("Mate in {moves}")),
-            (opcode, Some(text)) if is_comment(opcode) && !text.is_empty() => {
-                remarks.push(unescape(text).into_owned());
-            }
-            _ => {}
-        }
-    }
-    remarks
 }
 
 /// Returns a position as a record with a line feed: with its clocks as `fmvn` and `hmvc` and other operations, in ASCII order. An operation without an
@@ -478,8 +443,10 @@ mod tests {
         assert_eq!(back.lost, BTreeMap::from([("operation", 3)]));
         let many = format!("1. e4 {} *", "{ x } ".repeat(12));
         assert_eq!(games_to_epd(&many).lost, BTreeMap::from([("comment", 2)]));
-        let lost = BTreeMap::from([("annotation", 1), ("comment", 4), ("tag pair", 5), ("variation", 1)]);
-        assert_eq!(games_to_fen(&text).lost, lost);
+        let lost = BTreeMap::from([("annotation", 1), ("comment", 4), ("tag pair", 4), ("variation", 1)]);
+        let fen = games_to_fen(&text);
+        assert_eq!(fen.lost, lost);
+        assert_eq!(fen.lost_names.into_iter().collect::<Vec<_>>(), ["ECO", "NIC", "Opening", "Variation"]);
     }
 
     #[test]

@@ -203,7 +203,10 @@ impl<'score, 'game> Merge<'score, 'game> {
     }
 
     fn move_in(&self, score: &Score, start: usize) -> Option<usize> {
-        score.block(start).head.into_iter().find(|place| score.is_move(*place))
+        // Not from the block: a move may have thousands of variations.
+        let line = score.tokens[start].line;
+        let mut own = score.places(line, start).take_while(|place| score.tokens[*place].line == line);
+        own.find(|place| score.is_move(*place))
     }
 
     /// A variation of the game below that begins at `to` in a line here, on the move `shared` here.
@@ -240,11 +243,13 @@ impl<'score, 'game> Merge<'score, 'game> {
             kind.is_annotation() || kind.is_comment() || kind == TokenKind::EscapeLine
         };
         let after = self.below.places(line, other.head.start).take_while(|place| *place < other.rest.end);
-        let wanted: Vec<usize> = before.chain(after.filter(own)).filter(is_annotation).collect();
+        let first = before.end;
+        let wanted: Vec<usize> = after.filter(own).chain(before).filter(is_annotation).collect();
         let line_here = self.here.tokens[to].line;
         let start = if line_here == 0 { 0 } else { self.here.lines[line_here].open + 1 };
-        // Annotations before the first move of a line belong to that move.
-        let start = if self.here.first_move(line_here) == Some(to) { start } else { to };
+        // Annotations before the first move of a line belong to that move, and stay before it.
+        let is_first = self.here.first_move(line_here) == Some(to);
+        let start = if is_first { start } else { to };
         let here: Vec<&str> = self
             .here
             .places(line_here, start)
@@ -252,9 +257,18 @@ impl<'score, 'game> Merge<'score, 'game> {
             .filter(|place| !self.here.is_move(*place))
             .map(|place| self.here.text(place))
             .collect();
+        // Signs come before comments.
+        let is_nag = |place: &usize| self.here.tokens[*place].kind.is_annotation();
+        let after_move = self.move_in(self.here, to).map_or(block.head.end, |place| place + 1);
+        let nags_end = (after_move..block.head.end).find(|place| !is_nag(place)).unwrap_or(block.head.end);
         for place in wanted {
             if !here.iter().any(|text| is_same_annotation(text, self.below.text(place))) {
-                self.insert(block.head.end, Order::Annotations, [Piece::Tokens(self.below, place..place + 1)]);
+                let at = match self.below.tokens[place].kind {
+                    _ if is_first && place < first => to,
+                    kind if kind.is_annotation() => nags_end,
+                    _ => block.head.end,
+                };
+                self.insert(at, Order::Annotations, [Piece::Tokens(self.below, place..place + 1)]);
             }
         }
     }

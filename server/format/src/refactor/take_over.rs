@@ -1,6 +1,7 @@
 //! Takes what a duplicate has more than a game into that game: its tags, comments, NAGs and variations.
 
-use scoresheet_chess::game_identity::is_unknown;
+use scoresheet_chess::game_identity::{GameIdentity, is_unknown};
+use scoresheet_chess::names::PlayerName;
 use scoresheet_chess::replay::{is_fen_tag, is_variant_tag};
 use scoresheet_chess::results;
 use scoresheet_grammar::ast::Tag;
@@ -28,7 +29,7 @@ pub struct TakenOver {
 
 /// Takes the tags, comments, NAGs and variations of `duplicate` over that `kept` does not have. Where main lines differ, that of the
 /// duplicate becomes a variation, or it continues the one of `kept`. Of tags that both have, those of `kept` stay, unless their value is
-/// unknown. Nothing else in `kept` changes. Linear in both games, but for moves with many alternatives.
+/// unknown. No tags are taken over from a game of other players, or one that its tags tell apart. Nothing else in `kept` changes. Linear in both games, but for moves with many alternatives.
 ///
 /// # Errors
 /// Why not all can be taken over: a game does not read cleanly, has text that would be lost, or starts from another position. The offset is
@@ -49,6 +50,9 @@ pub fn take_over(kept: &str, duplicate: &str) -> Result<TakenOver, Refusal> {
 fn with_tags(here: GameView, below: GameView) -> Result<(String, Vec<String>), Refusal> {
     if !has_certain_tags(here) || !has_certain_tags(below) {
         return refuse("it is not certain which tags are those of the game");
+    }
+    if !may_share_tags(here, below) {
+        return Ok((here.text.to_owned(), Vec::new()));
     }
     let (tags, others) = (here.tags(), below.tags());
     let Some(last) = tags.last() else { return refuse("the game that stays has no tags") };
@@ -102,6 +106,21 @@ fn with_lines(here: GameView, below: GameView) -> Result<String, Refusal> {
     let of_kept = |refusal: Refusal| Refusal { reason: format!("the game that stays: {}", refusal.reason), ..refusal };
     score.check(0..score.tokens.len()).map_err(of_kept)?;
     Ok(apply(here.text, &merged(&score, &other, None)?))
+}
+
+/// Whether the tags of one game may be true of the other: both are known to be of the same players, or one says nothing of itself.
+fn may_share_tags(one: GameView, other: GameView) -> bool {
+    let value = |game: GameView, name: &str| game.tag(name).unwrap_or_default().into_owned();
+    let says_nothing = |game: GameView| game.tags().iter().all(|tag| is_of_moves(tag.name) || is_empty(tag));
+    if says_nothing(one) || says_nothing(other) {
+        return true;
+    }
+    let sides = ["White", "Black"].map(|side| [one, other].map(|game| value(game, side)));
+    let is_unknown_in_both = |names: &[String; 2]| names.iter().all(|name| is_unknown(name));
+    let may_agree = |[name, other]: &[String; 2]| PlayerName::read(name).may_be(&PlayerName::read(other));
+    let are_same = sides.iter().any(may_agree) && sides.iter().all(|side| is_unknown_in_both(side) || may_agree(side));
+    let [identity, others] = [one, other].map(|game| GameIdentity::of(|name| value(game, name)));
+    are_same && !identity.is_apart_from(&others)
 }
 
 /// Whether a tag says with which position and rules the game starts, or how long it is: the moves that stay decide that.
@@ -164,9 +183,38 @@ mod tests {
     }
 
     #[test]
+    fn tags_of_other_players_are_not_taken_over() {
+        let duplicate = |players: &str| {
+            let moves = "1. e4 {best} e5 2. Nf3 Nc6 {a knight} 1-0";
+            taken(&format!("{players}[WhiteElo \"2600\"]\n[Result \"1-0\"]\n\n{moves}\n"))
+        };
+        for players in ["[White \"Nunn\"]\n", "[White \"Tal\"]\n[Black \"Salov\"]\n", "[White \"?\"]\n"] {
+            let TakenOver { text, tags, has_more_annotation } = duplicate(players);
+            assert_eq!((tags, has_more_annotation), (Vec::new(), true), "{players}");
+            assert_eq!(text, KEPT.replace("Nc6", "Nc6 {a knight}"));
+        }
+        assert_eq!(duplicate("[White \"Tal, M\"]\n").tags.join(","), "WhiteElo,Result");
+        let unknown = KEPT.replace("Tal", "?");
+        let all = take_over(&unknown, "[White \"Nunn\"]\n[Black \"Salov\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n").unwrap();
+        assert_eq!(all.tags.join(","), "White,Black");
+    }
+
+    #[test]
     fn a_comment_in_other_lines_is_the_same() {
         assert!(!taken("[White \"T\"]\n\n1. e4 {best\n} e5 2. Nf3 Nc6 *\n").has_more_annotation);
         assert!(taken("[White \"T\"]\n\n1. e4 {bad} e5 2. Nf3 Nc6 *\n").text.contains("{best} {bad} "));
+    }
+
+    #[test]
+    fn a_comment_before_the_first_move_stays_there() {
+        let text = |kept: &str, duplicate: &str| {
+            let game = |moves: &str| format!("[White \"T\"]\n\n{moves} *\n");
+            take_over(&game(kept), &game(duplicate)).unwrap().text.split_once("\n\n").unwrap().1.to_owned()
+        };
+        assert_eq!(text("1. e4 $2 e5", "{intro} 1. e4 $1 {x} e5"), "{intro} 1. e4 $2 $1 {x} 1... e5 *\n");
+        assert_eq!(text("1. e4 {x} 1... e5", "1. e4 $1 e5"), "1. e4 $1 {x} 1... e5 *\n");
+        assert_eq!(text("{own} 1. e4 e5", "{intro} 1. e4 {x} e5"), "{own} {intro} 1. e4 {x} 1... e5 *\n");
+        assert_eq!(text("1. e4 (1. d4) e5", "1. e4 ({idea} 1. d4) e5"), "1. e4 ({idea} 1. d4) e5 *\n");
     }
 
     #[test]

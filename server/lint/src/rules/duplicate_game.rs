@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 
 use scoresheet_chess::collation::Entries;
-use scoresheet_chess::duplicates::{Criteria, Duplicate, GameFacts, Reason, find_in_bucket};
+use scoresheet_chess::duplicates::{Criteria, Duplicate, GameDigest, GameFacts, Reason, find_in_bucket};
 
 use crate::file_view::FileView;
 use crate::finding::{Edit, Elsewhere, Fix};
@@ -12,7 +12,8 @@ declare_rule! {
     /// A game that occurs twice in the file.
     ///
     /// ## What it does
-    /// Checks for games with the same players and moves as an earlier game of the file, as `scoresheet dedupe` compares them.
+    /// Checks for games with the same players and moves as another game of the file, as `scoresheet dedupe` compares them. The game
+    /// with most annotation is not reported; of games with as much, the one with most known tags, and of equal ones the first.
     /// Moves are compared as played, without variations and regardless of spelling; names by initials and without accents. A
     /// game is no duplicate if its tags tell it apart: another date, another round of the same event, another time of day or
     /// another web address. Games of fewer than 20 plies must also have the same result, and the same full date or the same
@@ -60,8 +61,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is unsafe: it deletes the later game, with annotations that the other one may not have. `scoresheet dedupe` keeps the
-    /// game with most annotation.
+    /// The fix is unsafe: it deletes the game, with annotations and tags that the other one may not have. It is not applied if the game
+    /// has moves that no other game has. `scoresheet dedupe --merge` takes over what the other game does not have.
     ///
     /// ## References
     /// PGN standard, section 8.1.1.
@@ -111,24 +112,23 @@ fn keep_shared(games: &mut Vec<usize>, hash: impl Fn(&usize) -> u64) {
     });
 }
 
-/// Reports every game of a bucket that is a duplicate of another one: of equally long ones the later.
+/// Reports every game of a bucket that is a duplicate of another one, which is longer or says more.
 fn check_bucket(file: &FileView, same: &[usize], criteria: &Criteria, findings: &mut Findings) {
     let (mut games, mut held) = (Vec::new(), 0);
     for index in same.iter().copied() {
-        let line = file.games[index].digest.line;
-        // Equal lines need not be replayed.
-        let facts = match criteria.prefix {
-            true => file.read(index, |game| GameFacts::of(game, line, criteria)),
-            false => file.read_head(index, |game| GameFacts::of(game, line, criteria)),
-        };
+        let (worth, facts) = file.read(index, |game| {
+            let digest = GameDigest::of(game);
+            (digest.worth(), digest.facts(game, criteria))
+        });
         held += facts.size();
-        games.push((index, facts));
+        games.push((Reverse(worth), index, facts));
         if held > MOST_HELD {
             break;
         }
     }
-    games.sort_by_key(|(index, facts)| (Reverse(facts.plies()), *index));
-    let (indices, facts): (Vec<usize>, Vec<GameFacts>) = games.into_iter().unzip();
+    games.sort_by_key(|(worth, index, _)| (*worth, *index));
+    let (indices, facts): (Vec<usize>, Vec<GameFacts>) =
+        games.into_iter().map(|(_, index, facts)| (index, facts)).unzip();
     for Duplicate { game, of, reason } in find_in_bucket(&facts, criteria).0 {
         let (game, of) = (indices[game], indices[of]);
         if file.elsewhere.duplicates.binary_search_by_key(&game, |duplicate| duplicate.game).is_ok() {
@@ -205,8 +205,16 @@ mod tests {
         let other_line = LINE.replace("2. Nf3", "2.Ng1-f3! {good} (2. f4)").replace("O-O", "0-0");
         let longer = format!("{LINE} 11. d4 *");
         let games = [(PLAYERS, &*format!("{LINE} *")), (other, &*format!("{other_line} 1-0")), (PLAYERS, &*longer)];
-        check_games(&games, false, &[(2, 1)]);
+        check_games(&games, false, &[(1, 2)]);
         check_games(&games, true, &[(1, 3), (2, 3)]);
+    }
+
+    #[test]
+    fn the_game_that_says_most_is_not_reported() {
+        let with = |tags: &str| format!("{PLAYERS}\n{tags}");
+        let (full, empty) = (with("[Date \"1927.09.16\"]"), with("[Date \"????.??.??\"]\n[Event \"?\"]"));
+        check_games(&[(&empty, LINE), (&full, LINE)], false, &[(1, 2)]);
+        check_games(&[(&full, LINE), (&empty, &format!("{LINE} {{x}}"))], false, &[(1, 2)]);
     }
 
     #[test]
@@ -222,7 +230,7 @@ mod tests {
         let with = |tags: &str| format!("{PLAYERS}\n{tags}");
         let same = "[Event \"Match\"]\n[Result \"1-0\"]";
         let others = ["[Event \"Match\"]\n[Result \"0-1\"]", "[Event \"Cup\"]\n[Result \"1-0\"]"];
-        check_games(&[(&with(same), "1. e4 e5 1-0"), (&with(same), "1. e4 e5 {x} 1-0")], false, &[(2, 1)]);
+        check_games(&[(&with(same), "1. e4 e5 1-0"), (&with(same), "1. e4 e5 {x} 1-0")], false, &[(1, 2)]);
         for other in others {
             check_games(&[(&with(same), "1. e4 e5 *"), (&with(other), "1. e4 e5 *")], false, &[]);
         }
@@ -277,7 +285,7 @@ mod tests {
     fn games_that_do_not_read_cleanly_are_compared_by_their_text() {
         let with = |moves: &'static str| ("[White \"a\"]\n[Black \"b\"]\n[Event \"c\"]", moves);
         let games = [with("1. e4 e5 2. Ke4 *"), with("1. e4 e5 2. Ke4 {x} *"), with("1. e4 e5 2. Kf5 *")];
-        check_games(&games, false, &[(2, 1)]);
+        check_games(&games, false, &[(1, 2)]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::{CacheArguments, InputArguments, QueryArguments};
 
@@ -29,4 +29,20 @@ pub(crate) struct OutputArguments {
     /// Replace the output if it exists
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
+}
+
+impl OutputArguments {
+    /// The form of the output: the one that is chosen, or that the extension of the file names; none where there is none.
+    pub(crate) fn form<F: ValueEnum>(&self, chosen: Option<F>) -> Option<F> {
+        let of_extension = || {
+            let extension = self.output.as_deref()?.extension()?.to_str()?.to_ascii_lowercase();
+            let name = match extension.as_str() {
+                "md" => "markdown",
+                "htm" => "html",
+                other => other,
+            };
+            F::from_str(name, true).ok()
+        };
+        chosen.or_else(of_extension)
+    }
 }

@@ -5,6 +5,7 @@ mod games;
 mod query;
 mod sheet_format;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -90,4 +91,12 @@ pub(super) enum ColorChoice {
 /// A message that names labels.
 pub(super) fn parse_encoding(label: &str) -> Result<Encoding, String> {
     Encoding::for_label(label).ok_or_else(|| "unknown encoding; try utf-8, latin1 or utf-16le".to_owned())
+}
+
+/// The number of a game or record, or a count.
+///
+/// # Errors
+/// A message for what is no number from 1 on.
+pub(super) fn parse_number(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "write a number from 1 on".to_owned())
 }

@@ -8,6 +8,7 @@ use scoresheet_chess::collation::{Entry, SortOrder};
 use scoresheet_collection::files::moved;
 
 use crate::cli::arguments::{GlobalArguments, parse_encoding};
+use crate::cli::file_identity::is_same_file;
 use crate::cli::input::{COMPRESSED, Input, with_progress};
 use crate::cli::output::{Exit, Streams, counted, display_path, printable, trouble};
 use crate::cli::whole_files::{
@@ -50,7 +51,7 @@ pub(crate) struct SortArguments {
     /// Replace the output if it exists
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
-    /// Keep no copy of the old file [default: with --write, keep one beside it unless a repository has the file]
+    /// Keep no copy of the old file [default: with --write, keep one beside it unless it is committed in Git as it is]
     #[arg(long, requires = "write")]
     pub(crate) no_backup: bool,
     /// Read the file in this encoding; games are copied in the encoding that they have [default: detected]
@@ -112,7 +113,8 @@ pub(super) fn run(arguments: &SortArguments, global: &GlobalArguments, streams: 
         Err(error) => return trouble(streams, format_args!("{shown}: {error}")),
     };
     let moved = moved(&order);
-    if !global.quiet {
+    // What would move is a finding.
+    if !global.quiet || target.is_none() && !moved.is_empty() {
         tell(streams, &shown, &mut source, &order, &moved, (target.as_ref(), &written));
     }
     Ok(Exit::of(false, target.is_none() && !moved.is_empty()))
@@ -121,6 +123,9 @@ pub(super) fn run(arguments: &SortArguments, global: &GlobalArguments, streams: 
 /// Where the games go; `None` for nowhere.
 fn target(arguments: &SortArguments, input: &Input) -> Result<Option<Target>, String> {
     if let Some(output) = &arguments.output {
+        if !input.is_stdin() && is_same_file(output, input.path()) {
+            return Err(format!("{}: this file is read; use --write to sort it", display_path(output)));
+        }
         return Target::of_output(output, arguments.force).map(Some);
     }
     match input {
@@ -167,8 +172,10 @@ fn tell(
     moved: &[usize],
     (target, written): (Option<&Target>, &Written),
 ) {
-    let (all, many) = (counted(order.len(), "game"), moved.len());
-    let is = if order.len() == 1 { "is" } else { "are" };
+    let games = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+    let all = counted(games(source.games()), "game");
+    let many = games(moved.iter().map(|place| source.games_at(u64::from(order[*place]))).sum());
+    let is = if source.games() == 1 { "is" } else { "are" };
     let what = match target {
         _ if moved.is_empty() => format!("{shown}: {all} {is} in order"),
         None => format!("{shown}: {many} of {all} would move"),
@@ -183,7 +190,9 @@ fn tell(
         for place in moved.iter().take(MOST_NAMED) {
             let number = order[*place];
             let name = source.game(number as usize).map_or(String::new(), |text| game_label(&text));
-            streams.note(format_args!("  game {} to place {}: {}", number + 1, place + 1, printable(&name)));
+            let from: u64 = (0..number).map(|number| source.units_at(u64::from(number))).sum();
+            let to: u64 = order[..*place].iter().map(|number| source.units_at(u64::from(*number))).sum();
+            streams.note(format_args!("  game {} to place {}: {}", from + 1, to + 1, printable(&name)));
         }
         if let Some(more) = moved.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
             streams.note(format_args!("  and {more} more"));

@@ -14,6 +14,7 @@ use scoresheet_collection::query::Query;
 use scoresheet_grammar::{GameView, Parser, Tree};
 
 use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, Misread, parse_encoding};
+use crate::cli::file_identity::is_same_file;
 use crate::cli::input::{Configurations, Input, with_progress};
 use crate::cli::output::{Exit, Streams, counted, display_path, misread, trouble};
 use crate::cli::whole_files::{
@@ -146,6 +147,16 @@ pub(super) fn run(arguments: &SplitArguments, global: &GlobalArguments, streams:
     };
     let names = names(&rule, &input, &files.values);
     let paths: Vec<PathBuf> = names.iter().map(|name| arguments.output.join(name)).collect();
+    let old = match rule {
+        Rule::Games(_) | Rule::Size(_) => old_parts(&arguments.output, &part_stem(&input), &paths),
+        _ => Vec::new(),
+    };
+    for path in &old {
+        streams.note(format_args!(
+            "{}: a part of an earlier split, which stays; delete it if its games are in the new parts",
+            display_path(path)
+        ));
+    }
     if arguments.dry_run {
         for (path, games) in paths.iter().zip(&files.games) {
             let exists = if path.exists() { ", and exists" } else { "" };
@@ -153,6 +164,9 @@ pub(super) fn run(arguments: &SplitArguments, global: &GlobalArguments, streams:
             writeln!(streams.stdout, "{}: {games}{exists}", display_path(path))?;
         }
         return Ok(Exit::of(false, !paths.is_empty()));
+    }
+    if let Some(path) = paths.iter().find(|path| !input.is_stdin() && is_same_file(path, input.path())) {
+        return trouble(streams, format_args!("{}: this file is read; write to another folder", display_path(path)));
     }
     let existing: Vec<&PathBuf> = paths.iter().filter(|path| path.exists()).collect();
     if let ([first, rest @ ..], false) = (&existing[..], arguments.force) {
@@ -163,7 +177,7 @@ pub(super) fn run(arguments: &SplitArguments, global: &GlobalArguments, streams:
     if let Err(error) = fs::create_dir_all(&arguments.output) {
         return trouble(streams, format_args!("{}: cannot make the folder: {error}", display_path(&arguments.output)));
     }
-    let games = source.count();
+    let games = source.games();
     let sorted = match files.sorter.sorted() {
         Ok(sorted) => sorted,
         Err(error) => return trouble(streams, no_space(&error)),
@@ -256,8 +270,8 @@ fn read(
         bytes: 0,
         last: 0,
     };
-    let of_game = |entry: &Entry, text: &str| rule.values(entry, text);
-    let add = |files: &mut Files, place: Place, values: Option<Vec<String>>| files.add(rule, place, values);
+    let of_game = |entry: &Entry, text: &str| rule.values(entry, text).map(|values| (values, entry.games as u64));
+    let add = |files: &mut Files, place: Place, game: Option<(Vec<String>, u64)>| files.add(rule, place, game);
     with_progress(input, bar, |advance| {
         GamesSource::read(input, 0, (arguments.encoding, &stdin), advance, start, &of_game, add)
     })
@@ -304,14 +318,14 @@ fn opening(entry: &Entry, text: &str, tag: &str, of_moves: impl Fn(&Opening) -> 
 }
 
 impl Files {
-    fn add(&mut self, rule: &Rule, place: Place, values: Option<Vec<String>>) -> io::Result<()> {
+    fn add(&mut self, rule: &Rule, place: Place, game: Option<(Vec<String>, u64)>) -> io::Result<()> {
         let size = place.next - place.start;
         let is_full = |games: u64, bytes: u64| match rule {
             Rule::Games(most) => games >= *most,
             Rule::Size(most) => bytes + size > *most,
             _ => false,
         };
-        let Some(values) = values else {
+        let Some((values, count)) = game else {
             // Text without a game is after the last game.
             if self.values.is_empty() {
                 self.number("");
@@ -326,12 +340,12 @@ impl Files {
             }
             self.bytes += size;
             self.last = self.values.len() as u32 - 1;
-            self.games[self.last as usize] += 1;
+            self.games[self.last as usize] += count;
             return self.put(self.last, place);
         }
         for value in values.iter().rev() {
             self.last = self.number(value);
-            self.games[self.last as usize] += 1;
+            self.games[self.last as usize] += count;
             self.put(self.last, place)?;
         }
         Ok(())
@@ -358,9 +372,7 @@ impl Files {
 fn names(rule: &Rule, input: &Input, values: &[String]) -> Vec<String> {
     let names = match rule {
         Rule::Games(_) | Rule::Size(_) => {
-            let path = uncompressed(input.path());
-            let stem = path.file_stem().map_or("games".into(), |stem| stem.to_string_lossy().into_owned());
-            let stem = if input.path() == Path::new(STDIN_NAME) { "games".to_owned() } else { stem };
+            let stem = part_stem(input);
             let width = values.len().to_string().len();
             (1..=values.len()).map(|number| format!("{stem}-{number:0width$}")).collect()
         }
@@ -368,6 +380,28 @@ fn names(rule: &Rule, input: &Input, values: &[String]) -> Vec<String> {
         _ => file_names(values, NameRule::Whole, &[]),
     };
     names.into_iter().map(|name: String| name + ".pgn").collect()
+}
+
+/// How the names of parts begin.
+fn part_stem(input: &Input) -> String {
+    let path = uncompressed(input.path());
+    match path.file_stem() {
+        Some(stem) if input.path() != Path::new(STDIN_NAME) => stem.to_string_lossy().into_owned(),
+        _ => "games".to_owned(),
+    }
+}
+
+/// The files of a folder that have names of parts, but are not among the new ones.
+fn old_parts(folder: &Path, stem: &str, paths: &[PathBuf]) -> Vec<PathBuf> {
+    let is_part = |name: &str| {
+        let number = name.strip_prefix(stem).and_then(|rest| rest.strip_prefix('-')?.strip_suffix(".pgn"));
+        number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let parts = names.filter(|name| name.to_str().is_some_and(is_part)).map(|name| folder.join(name));
+    let mut old: Vec<PathBuf> = parts.filter(|path| !paths.contains(path)).collect();
+    old.sort();
+    old
 }
 
 /// Writes the files one after the other, so that only one is open. The inner error is how many were written before, and a message.

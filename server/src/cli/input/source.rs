@@ -76,7 +76,9 @@ impl Input {
     /// A message if it is neither standard input nor a file.
     pub(crate) fn ensure_replaceable(&self) -> Result<(), String> {
         match self {
-            Input::File(path) => ensure_replaceable(path).map_err(|error| format!("cannot write: {error}")),
+            Input::File(path) => {
+                ensure_replaceable(path).map_err(|error| format!("cannot write: {error}; use - for standard input"))
+            }
             Input::Stdin(_) => Ok(()),
         }
     }

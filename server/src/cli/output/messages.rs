@@ -5,9 +5,14 @@ use std::path::Path;
 use crate::text_file::Location;
 
 /// `text` without control characters, which could move a terminal's cursor, change its colors, or begin a line that the log
-/// of a pipeline takes for a command.
+/// of a pipeline takes for a command, without those that turn the direction of what follows, and without the stand-ins of bytes that are not
+/// UTF-8.
 pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    let is_hidden = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{10FF00}'..='\u{10FFFF}')
+    };
+    text.chars().map(|letter| if is_hidden(letter) { char::REPLACEMENT_CHARACTER } else { letter }).collect()
 }
 
 /// A path without control characters, whatever is in its name.

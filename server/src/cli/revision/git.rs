@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
+use crate::cli::git_command::git;
 use crate::cli::input::absolute;
 
 /// The repository of the working directory, and a commit to compare with.
@@ -168,22 +167,6 @@ fn real(path: &Path) -> PathBuf {
     let full = absolute(path);
     let (folder, name) = (full.parent().unwrap_or(&full), full.file_name().unwrap_or_default());
     fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()).join(name)
-}
-
-/// The output of a `git` command. It runs no program that the repository names, except the filters of a checkout.
-fn git<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>) -> Result<Vec<u8>, String> {
-    let mut command = Command::new("git");
-    command.args(["--no-optional-locks", "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-C"]);
-    command.arg(folder).args(arguments).stdin(Stdio::null());
-    match command.output() {
-        Ok(output) if output.status.success() => Ok(output.stdout),
-        Ok(output) => {
-            let said = String::from_utf8_lossy(&output.stderr);
-            Err(format!("git: {}", said.lines().next().unwrap_or("no message")))
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err("git is not on the PATH".to_owned()),
-        Err(error) => Err(format!("git cannot be run: {error}")),
-    }
 }
 
 fn names(list: &[u8]) -> impl Iterator<Item = &[u8]> {

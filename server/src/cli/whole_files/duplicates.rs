@@ -66,15 +66,6 @@ type Look<'a, T> = &'a (dyn Fn(GameView) -> T + Sync);
 /// Adds what was computed of an item to what is known of its file.
 type AddLook<'a, S, T> = &'a (dyn Fn(&mut S, &Item, T) + Sync);
 
-/// Which of the same games stays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Keep {
-    /// Where lines differ, the longer one; of equal lines, the one with the most annotation, of equals the first.
-    Best,
-    /// Where lines differ, the longer one; of equal lines, the first.
-    First,
-}
-
 /// The files that were read.
 #[derive(Default)]
 pub(crate) struct Games {
@@ -178,12 +169,13 @@ impl Games {
         (games, errors)
     }
 
-    /// Finds the duplicates.
+    /// Finds the duplicates. Where lines differ, the longer one stays; of equal lines, the one with the most annotation, then the one with the
+    /// most known tags, of equals the first.
     ///
     /// # Errors
     ///
     /// If a file can no longer be read.
-    pub(crate) fn find(&mut self, criteria: &Criteria, keep: Keep) -> io::Result<Duplicates> {
+    pub(crate) fn find(&mut self, criteria: &Criteria) -> io::Result<Duplicates> {
         let bucket = |items: &[Item], index: u32| items[index as usize].digest.bucket(criteria);
         let mut candidates: Vec<u32> = (0..self.items.len() as u32).collect();
         candidates.retain(|index| self.items[*index as usize].is_one_game);
@@ -195,27 +187,21 @@ impl Games {
             let (same, others) = rest.split_at(rest.partition_point(|index| bucket(&self.items, *index) == first));
             rest = others;
             if same.len() > 1 {
-                self.find_among(same, (criteria, keep), &mut duplicates)?;
+                self.find_among(same, criteria, &mut duplicates)?;
             }
         }
         duplicates.found.sort_unstable_by_key(|duplicate| duplicate.game);
         Ok(duplicates)
     }
 
-    fn find_among(
-        &mut self,
-        same: &[u32],
-        (criteria, keep): (&Criteria, Keep),
-        duplicates: &mut Duplicates,
-    ) -> io::Result<()> {
+    fn find_among(&mut self, same: &[u32], criteria: &Criteria, duplicates: &mut Duplicates) -> io::Result<()> {
         duplicates.is_cut |= same.len() > MOST_HELD;
         let mut games = Vec::new();
         for index in same.iter().take(MOST_HELD) {
             let item = self.items[*index as usize];
             games.push((item, *index as usize, facts(&self.text(&item)?, &item.digest, criteria)));
         }
-        let annotation = |item: &Item| if keep == Keep::Best { item.digest.annotation } else { 0 };
-        games.sort_by_key(|(item, index, _)| (std::cmp::Reverse((item.digest.plies, annotation(item))), *index));
+        games.sort_by_key(|(item, index, _)| (std::cmp::Reverse(item.digest.worth()), *index));
         let (facts, indices): (Vec<GameFacts>, Vec<usize>) =
             games.into_iter().map(|(_, index, facts)| (facts, index)).unzip();
         let (found, is_cut) = find_in_bucket(&facts, criteria);
@@ -223,6 +209,11 @@ impl Games {
         let of_items = |one: Duplicate| Duplicate { game: indices[one.game], of: indices[one.of], ..one };
         duplicates.found.extend(found.into_iter().map(of_items));
         Ok(())
+    }
+
+    /// How many games all files have.
+    pub(crate) fn count(&self) -> u64 {
+        self.sources.iter().map(GamesSource::games).sum()
     }
 
     /// Where an item is in its file.
@@ -292,7 +283,8 @@ fn facts(text: &str, digest: &GameDigest, criteria: &Criteria) -> GameFacts {
 /// The memory that the documentation names.
 const _: () = assert!(size_of::<Item>() <= 64);
 
-fn with_game<T>(text: &str, work: impl FnOnce(GameView) -> T) -> Option<T> {
+/// Calls `work` with the first game of a text, if there is one.
+pub(crate) fn with_game<T>(text: &str, work: impl FnOnce(GameView) -> T) -> Option<T> {
     let mut tree = Tree::default();
     let range = Parser::new(text).next_game(&mut tree)?;
     Some(work(GameView { text: &text[range], tree: &tree }))

@@ -1,14 +1,22 @@
 //! The files of a command in the order of its arguments.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, InputArguments};
+use crate::cli::file_identity::{FileIdentity, is_same_file};
 use crate::cli::input::{Configurations, Input};
+use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{Streams, display_path};
 
-/// The files in the order of the arguments, each once, which is reported; `None` if one cannot be read, which was reported.
-pub(crate) fn inputs(files: &[PathBuf], global: &GlobalArguments, streams: &mut Streams<'_>) -> Option<Vec<Input>> {
+/// The files in the order of the arguments, each once, which is reported; `None` if one cannot be read, which was reported. Of folders and
+/// patterns, files of records are left out, and so is `output`, to which the games will be written.
+pub(crate) fn inputs(
+    files: &[PathBuf],
+    output: Option<&Path>,
+    global: &GlobalArguments,
+    streams: &mut Streams<'_>,
+) -> Option<Vec<Input>> {
     let colors = streams.colors(global.color);
     let mut found = Vec::new();
     for file in files {
@@ -24,7 +32,24 @@ pub(crate) fn inputs(files: &[PathBuf], global: &GlobalArguments, streams: &mut 
         if !inputs.errors.is_empty() {
             return None;
         }
-        found.extend(inputs.found);
+        for input in inputs.found {
+            let path = input.path();
+            let (shown, is_named) = (display_path(path), path == file);
+            let is_output = !input.is_stdin() && output.is_some_and(|output| is_same_file(output, path));
+            if is_named && is_output {
+                streams.error(format_args!("{shown}: this file is read; give the output another name"));
+                return None;
+            }
+            let has_games = Language::of(path, None).name() == LanguageName::Pgn;
+            if !is_named && (is_output || !has_games) {
+                if !global.quiet {
+                    let why = if is_output { "it is the output" } else { "it has records, not games" };
+                    streams.note(format_args!("{shown}: left out: {why}"));
+                }
+                continue;
+            }
+            found.push(input);
+        }
     }
     for again in keep_first_of_same_files(&mut found) {
         if !global.quiet {
@@ -32,7 +57,7 @@ pub(crate) fn inputs(files: &[PathBuf], global: &GlobalArguments, streams: &mut 
         }
     }
     if found.is_empty() {
-        streams.error("there are no files");
+        streams.error("there are no files of games");
         return None;
     }
     Some(found)
@@ -43,26 +68,12 @@ fn keep_first_of_same_files(inputs: &mut Vec<Input>) -> Vec<Input> {
     let mut left_out = Vec::new();
     let mut seen = HashSet::new();
     inputs.retain(|input| {
-        let path = input.path();
-        let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        let mut is_new = seen.insert(Identity::Path(real));
-        #[cfg(unix)]
-        if let Ok(metadata) = std::fs::metadata(path) {
-            use std::os::unix::fs::MetadataExt;
-            is_new &= seen.insert(Identity::Inode(metadata.dev(), metadata.ino()));
-        }
+        let mut is_new = true;
+        FileIdentity::of(input.path()).into_iter().for_each(|identity| is_new &= seen.insert(identity));
         if !is_new {
             left_out.push(input.clone());
         }
         is_new
     });
     left_out
-}
-
-/// What only one file has.
-#[derive(PartialEq, Eq, Hash)]
-enum Identity {
-    Path(PathBuf),
-    #[cfg(unix)]
-    Inode(u64, u64),
 }

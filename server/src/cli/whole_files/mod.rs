@@ -15,7 +15,7 @@ mod target;
 mod writer;
 
 pub(super) use common_encoding::common_encoding;
-pub(super) use duplicates::{Duplicates, Games, Item, Keep};
+pub(super) use duplicates::{Duplicates, Games, Item, with_game};
 pub(super) use game_label::game_label;
 pub(super) use inputs::inputs;
 pub(super) use is_found::is_found;

@@ -30,13 +30,13 @@ fn sort_column(name: &str) -> Result<SortColumn<'_>, String> {
     Ok(SortColumn { column: column(name)?, descending })
 }
 
-/// The column of a name: `elo`, or a tag in any case and with hyphens.
+/// The column of a name: `elo`, or a tag in any case and with hyphens or underscores.
 ///
 /// # Errors
 ///
 /// A message if there is none.
 pub(crate) fn column(name: &str) -> Result<Column<'_>, String> {
-    let plain = |name: &str| name.replace('-', "").to_lowercase();
+    let plain = |name: &str| name.replace(['-', '_'], "").to_lowercase();
     if plain(name) == "elo" {
         return Ok(Column::Elo);
     }

@@ -24,7 +24,7 @@ pub(crate) struct Place {
     pub(crate) is_key_short: bool,
 }
 
-const ENDINGS: [Ending; 3] = [Ending::Separated, Ending::Unseparated, Ending::Open];
+const ENDINGS: [Ending; 4] = [Ending::Separated, Ending::Unseparated, Ending::LineEnded, Ending::Open];
 
 impl Place {
     /// The place as bytes.

@@ -26,6 +26,10 @@ pub(crate) struct GamesSource {
     pub(crate) seams: Seams,
     /// Where each game begins, and other text that is moved like one: bytes on disk.
     starts: Vec<u64>,
+    /// Those that are not one game each, in order.
+    uneven: Vec<Uneven>,
+    /// How many games there are.
+    games: u64,
     /// Where the last one ends.
     end: u64,
     /// The state of the file when it was read.
@@ -41,6 +45,16 @@ pub(crate) struct GamesSource {
 /// So many files stay open. Systems allow 256 and more.
 const MOST_OPEN: usize = 128;
 
+/// What is moved like one game and is none, or is several.
+struct Uneven {
+    /// Its number, from 0.
+    number: u64,
+    /// By how much the numbers of the games grow that follow.
+    units: u64,
+    /// How many games there are in it.
+    games: u64,
+}
+
 /// What is computed of a game while its text is there.
 pub(crate) type OfGame<'a, T> = &'a (dyn Fn(&Entry, &str) -> T + Sync);
 
@@ -50,6 +64,9 @@ struct Found<T> {
     end: u64,
     next: u64,
     ending: Ending,
+    units: usize,
+    games: usize,
+    is_noise: bool,
     of_game: T,
 }
 
@@ -66,6 +83,10 @@ struct GamesOfBlock<T> {
 struct Known<S> {
     state: S,
     starts: Vec<u64>,
+    uneven: Vec<Uneven>,
+    games: u64,
+    /// Whether there is text that is neither a game nor a comment.
+    has_noise: bool,
     /// Where the last game ends.
     end: u64,
     encoding: Encoding,
@@ -83,7 +104,7 @@ impl GamesSource {
     ///
     /// # Errors
     ///
-    /// A message: the file cannot be read to its end, or it has records, or the error of `add`.
+    /// A message: the file cannot be read to its end, has text but no games, or has records, or the error of `add`.
     pub(crate) fn read<S: Send, T: Send>(
         input: &Input,
         file: u32,
@@ -117,6 +138,9 @@ impl GamesSource {
         let begin = || Known {
             state: start(),
             starts: Vec::new(),
+            uneven: Vec::new(),
+            games: 0,
+            has_noise: false,
             end: 0,
             encoding: Encoding::UTF_8,
             bom: b"",
@@ -133,6 +157,9 @@ impl GamesSource {
         if let Some(error) = known.error {
             return Err(no_space(&error));
         }
+        if known.games == 0 && known.has_noise {
+            return Err("there are no games in this file".to_owned());
+        }
         let stamp = origin.stamp();
         drop(origin);
         let (ending, closing) = known.last;
@@ -144,6 +171,8 @@ impl GamesSource {
             bom: known.bom,
             seams: Seams::of(&first, first_tail, ending, &closing),
             starts: known.starts,
+            uneven: known.uneven,
+            games: known.games,
             end: known.end,
             stamp,
             origin: None,
@@ -219,9 +248,29 @@ impl GamesSource {
         }
     }
 
-    /// How many games it has, and other text that is moved like a game.
+    /// How many places it has: games, and other text that is moved like a game.
     pub(crate) fn count(&self) -> u64 {
         self.starts.len() as u64
+    }
+
+    /// How many games it has.
+    pub(crate) fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many games are at the place with this number, from 0.
+    pub(crate) fn games_at(&self, number: u64) -> u64 {
+        self.uneven_at(number).map_or(1, |uneven| uneven.games)
+    }
+
+    /// By how much the numbers of games grow at the place with this number, from 0.
+    pub(crate) fn units_at(&self, number: u64) -> u64 {
+        self.uneven_at(number).map_or(1, |uneven| uneven.units)
+    }
+
+    fn uneven_at(&self, number: u64) -> Option<&Uneven> {
+        let index = self.uneven.binary_search_by_key(&number, |uneven| uneven.number).ok()?;
+        self.uneven.get(index)
     }
 }
 
@@ -239,8 +288,13 @@ impl<S> Known<S> {
         // The encoding of a file may be certain only after some blocks of plain ASCII.
         self.encoding = block.encoding;
         self.first.get_or_insert(games.first);
-        for Found { start, end, next, ending, of_game } in games.found {
+        for Found { start, end, next, ending, units, games, is_noise, of_game } in games.found {
             let number = self.starts.len() as u64;
+            if (units, games) != (1, 1) {
+                self.uneven.push(Uneven { number, units: units as u64, games: games as u64 });
+            }
+            self.games += games as u64;
+            self.has_noise |= is_noise;
             self.starts.push(start);
             (self.last.0, self.end) = (ending, next);
             add(&mut self.state, Place { file, number, start, end, next, ending, is_key_short: false }, of_game)?;
@@ -266,6 +320,9 @@ fn games_of<T: Send>(language: Language, block: &Block, of_game: OfGame<T>) -> G
                 end: offset(tail.start),
                 next: offset(tail.end),
                 ending: entry.ending,
+                units: entry.units,
+                games: entry.games,
+                is_noise: entry.has_text && entry.games == 0,
                 of_game: of_game(&entry, text),
             }
         });

@@ -3,9 +3,10 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{Streams, display_path};
-use crate::cli::writing::{Replacement, ensure_unchanged, is_in_repository, keep_backup, remove_leftovers};
-use crate::text_file::{Archive, Stamp};
+use crate::cli::writing::{Replacement, check_output, ensure_unchanged, is_committed, keep_backup, remove_leftovers};
+use crate::text_file::Stamp;
 
 /// How much is written at a time. Bytes.
 const BUFFER: usize = 1 << 18;
@@ -18,7 +19,7 @@ pub(crate) enum Target {
     New { path: PathBuf, force: bool },
     /// To one of many new files: that they are on the disk is not waited for.
     OneOfMany { path: PathBuf, force: bool },
-    /// To the file that they are from, and whether its old content is kept if no repository has it.
+    /// To the file that they are from, and whether its old content is kept if it is not committed.
     Same { path: PathBuf, stamp: Option<Stamp>, keeps_backup: bool },
 }
 
@@ -34,19 +35,15 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// A message if it cannot be written: it exists, or its name is that of a compressed file.
+    /// A message if it cannot be written: it exists, or its name is that of a compressed file or of one without games.
     pub(crate) fn of_output(path: &Path, force: bool) -> Result<Target, String> {
         if path == Path::new("-") {
             return Ok(Target::Stdout);
         }
         let shown = display_path(path);
-        if Archive::of(path).is_some() {
-            return Err(format!(
-                "{shown}: games are not compressed when they are written; give a name that ends in .pgn"
-            ));
-        }
-        if path.is_dir() {
-            return Err(format!("{shown}: this is a folder"));
+        check_output(path, [])?;
+        if Language::of(path, None).name() != LanguageName::Pgn {
+            return Err(format!("{shown}: a file of this name has records, not games; give a name that ends in .pgn"));
         }
         if !force && path.exists() {
             return Err(format!("{shown}: the file exists; use --force to replace it"));
@@ -89,7 +86,7 @@ impl Target {
                 return Ok(Written::default());
             }
             let replacement = buffer.into_inner().map_err(io::IntoInnerError::into_error)?;
-            let keeps = matches!(self, Target::Same { keeps_backup: true, .. }) && !is_in_repository(path);
+            let keeps = matches!(self, Target::Same { keeps_backup: true, .. }) && !is_committed(path);
             let (mut backup, mut stamp) = (None, stamp);
             if keeps {
                 ensure_unchanged(path, stamp)?;
@@ -116,7 +113,7 @@ impl Target {
     }
 }
 
-/// Replaces the content of a file that was read in the state `stamp`, and keeps the old one if no repository has it and `keeps_backup` is set.
+/// Replaces the content of a file that was read in the state `stamp`, and keeps the old one if it is not committed and `keeps_backup` is set.
 ///
 /// # Errors
 ///

@@ -3,8 +3,6 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use scoresheet_chess::collation::Ending;
-
 use super::new_texts::NewTexts;
 use super::place::Place;
 use super::source::GamesSource;
@@ -61,7 +59,7 @@ impl<'w> GamesWriter<'w> {
         }
         let more = match () {
             () if is_last => source.seams.separator.clone(),
-            () if !follows && last.ending == Ending::Unseparated => source.seams.more.clone(),
+            () if !follows => source.seams.more_after(last.ending).to_owned(),
             () => String::new(),
         };
         self.copy(sources, &last)?;

@@ -33,9 +33,10 @@ pub(crate) fn create_atomically(path: &Path, bytes: &[u8], force: bool) -> io::R
 /// If it is a pipe, a device, or anything else but a file.
 pub(crate) fn ensure_replaceable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
-        Ok(metadata) if !metadata.is_file() => Err(io::Error::other(
-            "it is not a regular file, so its content cannot be replaced; use - for standard input",
-        )),
+        Ok(metadata) if metadata.is_dir() => Err(io::Error::other("it is a folder")),
+        Ok(metadata) if !metadata.is_file() => {
+            Err(io::Error::other("it is not a regular file, so its content cannot be replaced"))
+        }
         _ => Ok(()),
     }
 }
@@ -138,11 +139,12 @@ impl Replacement {
 
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.temporary.write(bytes)
+        // The error of the file itself does not have the name of the temporary file.
+        self.temporary.as_file_mut().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.temporary.flush()
+        self.temporary.as_file_mut().flush()
     }
 }
 

@@ -1,17 +1,29 @@
 //! A copy of a file beside it, before it is replaced.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::cli::git_command::git;
+
 /// So many copies are kept beside a file.
 const MOST_BACKUPS: u32 = 999;
 
-/// Whether a file is in a Git repository or another one that keeps its old content: a folder above it has the repository.
-pub(crate) fn is_in_repository(path: &Path) -> bool {
+/// Whether the last commit of a Git repository has the file at `path` as it is, byte for byte. False if that is not certain: there is no
+/// program `git`, or the repository is of another kind.
+pub(crate) fn is_committed(path: &Path) -> bool {
     let Ok(path) = fs::canonicalize(path) else { return false };
-    path.ancestors().skip(1).any(|folder| [".git", ".hg", ".jj"].iter().any(|name| folder.join(name).exists()))
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return false };
+    if !folder.ancestors().any(|folder| folder.join(".git").exists()) {
+        return false;
+    }
+    let mut committed = OsString::from("HEAD:./");
+    committed.push(name);
+    let of_commit = git(folder, [OsStr::new("rev-parse"), OsStr::new("--verify"), &committed]);
+    // Without filters, other line ends count as other content.
+    let of_file = ["hash-object", "--no-filters", "--"].map(OsStr::new).into_iter().chain([name]);
+    of_commit.is_ok_and(|object| git(folder, of_file).is_ok_and(|other| other == object))
 }
 
 /// Keeps the content of the file at `path` under another name beside it: `games.pgn.bak`, or `games.pgn.bak2` and so on if there are some.
@@ -43,6 +55,8 @@ pub(crate) fn keep_backup(path: &Path) -> io::Result<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use std::process::Command;
+
     use super::*;
 
     #[test]
@@ -58,13 +72,27 @@ mod tests {
     }
 
     #[test]
-    fn a_repository_is_seen_from_a_folder_in_it() {
+    fn only_what_is_committed_is_kept_by_a_repository() {
         let folder = tempfile::tempdir().unwrap();
+        let git = |arguments: &[&str]| {
+            let identity = ["-c", "user.name=a", "-c", "user.email=a@b"];
+            let git = Command::new("git").arg("-C").arg(folder.path()).args(identity).args(arguments).output();
+            git.is_ok_and(|output| output.status.success())
+        };
         let below = folder.path().join("a/b");
         fs::create_dir_all(&below).unwrap();
-        fs::write(below.join("games.pgn"), "").unwrap();
-        assert!(!is_in_repository(&below.join("games.pgn")));
-        fs::create_dir(folder.path().join(".git")).unwrap();
-        assert!(is_in_repository(&below.join("games.pgn")));
+        let file = below.join("-games.pgn");
+        fs::write(&file, "old").unwrap();
+        assert!(!is_committed(&file), "no repository");
+        if !git(&["init", "--quiet"]) {
+            return eprintln!("not run: there is no git");
+        }
+        assert!(!is_committed(&file), "not tracked");
+        assert!(git(&["add", "."]));
+        assert!(!is_committed(&file), "staged only");
+        assert!(git(&["commit", "--quiet", "--message", "games"]));
+        assert!(is_committed(&file));
+        fs::write(&file, "new").unwrap();
+        assert!(!is_committed(&file), "changed");
     }
 }

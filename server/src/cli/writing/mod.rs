@@ -7,5 +7,5 @@ mod output;
 
 pub(super) use crate::temporary_files::remove_leftovers;
 pub(super) use atomic::{Replacement, create_atomically, ensure_replaceable, ensure_unchanged, write_atomically};
-pub(super) use backup::{is_in_repository, keep_backup};
-pub(super) use output::{print_or_create, refuses_binary};
+pub(super) use backup::{is_committed, keep_backup};
+pub(super) use output::{check_output, print_or_create, refuses_binary};

@@ -3,7 +3,7 @@
 mod binary;
 mod form;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -15,9 +15,12 @@ use scoresheet_format::epd::Converted;
 use crate::cli::arguments::{GlobalArguments, OutputArguments, parse_encoding};
 use crate::cli::input::Input;
 use crate::cli::language::{Language, LanguageName};
-use crate::cli::output::{Exit, Streams, counted};
+use crate::cli::output::{Exit, Streams, counted, printable};
 use crate::cli::writing::{print_or_create, refuses_binary};
 use crate::text_file::{Encoding, LineCursor, TextFile};
+
+/// How many names of lost tags and operations are printed.
+const MOST_NAMED: usize = 10;
 
 /// Arguments of `convert`.
 #[derive(Args, Debug)]
@@ -90,7 +93,7 @@ pub(super) fn run(
     if to == Form::Pgc && !written.lost.is_empty() && !arguments.lossy {
         return Ok(Exit::Found);
     }
-    let is_written = print_or_create(&arguments.output, &written.bytes, streams)?;
+    let is_written = print_or_create(&arguments.output, &written.bytes, [input.path()], streams)?;
     Ok(Exit::of(!is_written, !written.left_out.is_empty()))
 }
 
@@ -102,6 +105,8 @@ struct Written {
     left_out: Vec<LeftOut>,
     /// The count of each kind of lost content, by a singular noun.
     lost: BTreeMap<&'static str, usize>,
+    /// The names of lost tags and operations.
+    lost_names: BTreeSet<String>,
 }
 
 /// A game or record that was left out.
@@ -131,8 +136,8 @@ fn convert(
         let mut written = binary::games(&bytes);
         if let Some(name) = to.language_name().filter(|name| *name != LanguageName::Pgn) {
             let text = String::from_utf8(written.bytes).map_err(|error| error.to_string())?;
-            let Converted { text, lost, .. } = Language::default().convert(&text, name);
-            (written.bytes, written.lost) = (text.into_bytes(), lost);
+            let Converted { text, lost, lost_names, .. } = Language::default().convert(&text, name);
+            (written.bytes, written.lost, written.lost_names) = (text.into_bytes(), lost, lost_names);
         }
         return Ok(written);
     };
@@ -142,13 +147,14 @@ fn convert(
             let converted = language.convert(&file.text, name);
             let bytes = file.encode(&converted.text).map_err(|lacking| lacking.to_string())?;
             let left_out = located(&file.text, converted.refused);
-            Ok(Written { bytes, left_out, lost: converted.lost })
+            Ok(Written { bytes, left_out, lost: converted.lost, lost_names: converted.lost_names })
         }
         None if from == Form::Pgn => Ok(binary::stream(&file.text)),
         None => {
             let games = language.convert(&file.text, LanguageName::Pgn);
             let mut written = binary::stream(&games.text);
             written.left_out.splice(0..0, located(&file.text, games.refused));
+            written.lost_names.extend(games.lost_names);
             games.lost.into_iter().for_each(|(what, count)| *written.lost.entry(what).or_default() += count);
             Ok(written)
         }
@@ -190,7 +196,10 @@ fn tell(input: &Input, from: Form, to: Form, written: &Written, lossy: bool, qui
         return;
     }
     let lost: Vec<String> = written.lost.iter().map(|(noun, count)| counted(*count, noun)).collect();
-    let (lost, to_name) = (lost.join(", "), to.display());
+    let names: Vec<String> = written.lost_names.iter().take(MOST_NAMED).map(|name| printable(name)).collect();
+    let more = if written.lost_names.len() > MOST_NAMED { ", ..." } else { "" };
+    let names = if names.is_empty() { String::new() } else { format!("; by name: {}{more}", names.join(", ")) };
+    let (lost, to_name) = (lost.join(", ") + &names, to.display());
     if to == Form::Pgc && !lossy {
         streams.error(format_args!("{path}: {to_name} has no place for {lost}; use --lossy to write it without"));
     } else if !quiet {

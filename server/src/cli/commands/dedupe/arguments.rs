@@ -47,7 +47,7 @@ pub(crate) struct DedupeArguments {
     /// Replace the output if it exists
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
-    /// Keep no copies of the old files [default: with --write, keep one beside each unless a repository has the file]
+    /// Keep no copies of the old files [default: with --write, keep one beside each unless it is committed in Git as it is]
     #[arg(long, requires = "write")]
     pub(crate) no_backup: bool,
     /// Print the duplicates in this form

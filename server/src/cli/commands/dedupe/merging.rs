@@ -8,7 +8,7 @@ use scoresheet_chess::duplicates::{Duplicate, Reason};
 use scoresheet_format::refactor::{TakenOver, take_over};
 
 use crate::cli::input::Input;
-use crate::cli::whole_files::{Duplicates, Games, NewTexts};
+use crate::cli::whole_files::{Duplicates, Games, Item, NewTexts};
 use crate::text_file::{Archive, Encoding};
 
 /// What becomes of a duplicate.
@@ -63,10 +63,7 @@ impl Merging {
         }
         let (item, kept) = (games.items[duplicate.game], games.items[duplicate.of]);
         let place = games.place(&kept);
-        let old = match self.texts.get(&place)? {
-            Some(text) => text,
-            None => without_tail(games.text(&kept)?),
-        };
+        let old = self.text(games, &kept)?;
         let other = without_tail(games.text(&item)?);
         let TakenOver { text, tags, has_more_annotation } = match take_over(&old, &other) {
             Ok(taken) => taken,
@@ -90,6 +87,18 @@ impl Merging {
         }
         self.texts.set(&place, &text)?;
         Ok(Taken::Over { tags, has_annotation: has_more_annotation })
+    }
+
+    /// The text of a game with what it took over, without the white space after it.
+    ///
+    /// # Errors
+    ///
+    /// If a file can no longer be read.
+    pub(super) fn text(&mut self, games: &mut Games, item: &Item) -> io::Result<String> {
+        match self.texts.get(&games.place(item))? {
+            Some(text) => Ok(text),
+            None => games.text(item).map(without_tail),
+        }
     }
 
     /// Leaves the duplicates out of those to be deleted that are not all in the games that stay. Returns how many these are.

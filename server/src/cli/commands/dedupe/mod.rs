@@ -17,7 +17,7 @@ use writing::{Done, write_all, write_each};
 
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::output::{Exit, Streams, counted, trouble};
-use crate::cli::whole_files::{Games, Keep, NewTexts, Target, common_encoding, inputs};
+use crate::cli::whole_files::{Games, NewTexts, Target, common_encoding, inputs};
 
 /// Runs the command.
 ///
@@ -39,7 +39,9 @@ pub(super) fn run(
         Ok(output) => output,
         Err(error) => return trouble(streams, error),
     };
-    let Some(inputs) = inputs(&arguments.files, global, streams) else { return Ok(Exit::Trouble) };
+    let Some(inputs) = inputs(&arguments.files, arguments.output.as_deref(), global, streams) else {
+        return Ok(Exit::Trouble);
+    };
     let mut games = match Games::read(&inputs, arguments.encoding, None, global, streams) {
         Ok(games) => games,
         Err(error) => return trouble(streams, error),
@@ -53,12 +55,12 @@ pub(super) fn run(
         Ok(encoding) => encoding,
         Err(error) => return trouble(streams, error),
     };
-    let reported = games.find(&criteria, Keep::Best).and_then(|duplicates| {
-        let merging = arguments.merge.then(|| Merging::of(&mut games, &duplicates, &inputs, encoding)).transpose()?;
-        let taken = merging.as_ref().map(|merging| &merging.taken[..]);
+    let reported = games.find(&criteria).and_then(|duplicates| {
+        let mut merging =
+            arguments.merge.then(|| Merging::of(&mut games, &duplicates, &inputs, encoding)).transpose()?;
         let report = match arguments.output_format {
-            DedupeFormat::Text => report::text(&mut games, &duplicates, taken, &inputs)?,
-            DedupeFormat::Json => report::json(&games, &duplicates, taken, &inputs),
+            DedupeFormat::Text => report::text(&mut games, &duplicates, merging.as_mut(), &inputs)?,
+            DedupeFormat::Json => report::json(&mut games, &duplicates, merging.as_mut(), &inputs)?,
         };
         Ok((duplicates, merging, report))
     });
@@ -66,7 +68,7 @@ pub(super) fn run(
         Ok(reported) => reported,
         Err(error) => return trouble(streams, error),
     };
-    match is_stdout || global.quiet && arguments.output_format == DedupeFormat::Text {
+    match is_stdout {
         false => streams.stdout.write_all(report.as_bytes())?,
         true if global.quiet => {}
         true => report.lines().for_each(|line| streams.note(line)),
@@ -75,7 +77,7 @@ pub(super) fn run(
     let mut summary = format!(
         "{} of {} in {}",
         counted(count, "duplicate"),
-        counted(games.items.len(), "game"),
+        counted(usize::try_from(games.count()).unwrap_or(usize::MAX), "game"),
         counted(inputs.len(), "file")
     );
     let refused = merging.as_ref().map_or(0, |merging| merging.keep_refused(&mut duplicates));

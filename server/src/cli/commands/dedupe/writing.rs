@@ -44,7 +44,8 @@ pub(super) fn write_all(
         sources.iter().try_for_each(GamesSource::ensure_unchanged)?;
         Ok(true)
     })?;
-    let mut note = format!("{} written", counted(places.len(), "game"));
+    let games = places.iter().map(|place| sources[place.file as usize].games_at(place.number)).sum::<u64>();
+    let mut note = format!("{} written", counted(usize::try_from(games).unwrap_or(usize::MAX), "game"));
     if let Target::New { path, .. } = target {
         note += &format!(" to {}", display_path(path));
     }
@@ -122,7 +123,8 @@ pub(super) fn write_each(
             Err(error) => return Ok(Err((notes, error))),
             Ok(written) => {
                 files.is_done[file] = true;
-                let mut what = format!("{shown}: {} of {} deleted", deleted.len(), counted(all.len(), "game"));
+                let games = usize::try_from(sources[file].games()).unwrap_or(usize::MAX);
+                let mut what = format!("{shown}: {} of {} deleted", deleted.len(), counted(games, "game"));
                 if changed > 0 {
                     what += &format!(", {changed} with more tags or annotations");
                 }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use scoresheet_chess::diagram::{BoardColours, Brush, SIZES};
 use shakmaty::Square;
 
-use crate::cli::arguments::{OutputArguments, parse_encoding};
+use crate::cli::arguments::{OutputArguments, parse_encoding, parse_number};
 use crate::cli::input::parse_location;
 use crate::cli::language::LanguageName;
 use crate::text_file::{Encoding, Location};
@@ -40,7 +40,7 @@ pub(crate) struct DiagramArguments {
     #[arg(long, value_name = "LINE:COLUMN", value_parser = parse_location, conflicts_with = "fen")]
     pub(crate) at: Option<Location>,
     /// Draw a position of this game, or this record, counted from 1 [default: the only one of the file; of records, all]
-    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    #[arg(long, value_name = "N", conflicts_with = "fen", value_parser = parse_number)]
     pub(crate) game: Option<NonZeroUsize>,
     /// Draw the position after this many plies of the main line, 0 for the start; of an animation, the last one [default: the last one]
     #[arg(long, value_name = "M", conflicts_with_all = ["fen", "at"])]
@@ -55,7 +55,7 @@ pub(crate) struct DiagramArguments {
     #[arg(long, conflicts_with_all = ["fen", "at", "game", "ply"])]
     pub(crate) sheet: bool,
     /// Draw this many boards side by side on a sheet
-    #[arg(long, value_name = "N", default_value = "3", requires = "sheet")]
+    #[arg(long, value_name = "N", default_value = "3", requires = "sheet", value_parser = parse_number)]
     pub(crate) columns: NonZeroUsize,
     /// Write this form [default: the one that the extension of the output names; svg if it names none]
     #[arg(long, value_enum, value_name = "FORMAT")]

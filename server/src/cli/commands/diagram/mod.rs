@@ -71,7 +71,7 @@ pub(super) fn run(
     }
     let is_written = if arguments.sheet {
         let sheet = as_sheet(arguments, &found);
-        print_or_create(&arguments.output, sheet.as_bytes(), streams)?
+        print_or_create(&arguments.output, sheet.as_bytes(), arguments.file.as_deref(), streams)?
     } else if is_folder(arguments) {
         write_all(arguments, global, &found.scenes, streams)?
     } else {
@@ -81,7 +81,7 @@ pub(super) fn run(
             _ => found.scenes.first().map_or(Ok(Vec::new()), |scene| picture(arguments, scene)),
         };
         match output {
-            Ok(output) => print_or_create(&arguments.output, &output, streams)?,
+            Ok(output) => print_or_create(&arguments.output, &output, arguments.file.as_deref(), streams)?,
             Err(error) => return trouble(streams, error),
         }
     };
@@ -323,7 +323,7 @@ fn write_all(
                 return Ok(false);
             }
         };
-        if !print_or_create(&output, &picture, streams)? {
+        if !print_or_create(&output, &picture, arguments.file.as_deref(), streams)? {
             return Ok(false);
         }
     }

@@ -8,7 +8,7 @@ use clap::{ArgGroup, Args};
 use scoresheet_chess::piece_letters::{self, languages};
 use scoresheet_format::refactor::{REFACTORINGS, Refactoring, Scope};
 
-use crate::cli::arguments::InputArguments;
+use crate::cli::arguments::{InputArguments, parse_number};
 use crate::cli::input::parse_location;
 use crate::text_file::Location;
 
@@ -46,7 +46,7 @@ pub(crate) struct EditArguments {
     #[allow(missing_docs)]
     pub(crate) input: InputArguments,
     /// Change only this game, counted from 1 [default: every game]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_number)]
     pub(crate) game: Option<NonZeroUsize>,
     /// Change the variation or move at this place, both counted from 1; with --game in the lines of that game
     #[arg(long, value_name = "LINE:COLUMN", value_parser = parse_location)]
@@ -55,13 +55,13 @@ pub(crate) struct EditArguments {
     #[arg(long, value_name = "LANGUAGE", value_parser = parse_letters)]
     pub(crate) letters: Option<&'static piece_letters::Language>,
     /// Move or copy the game so that it becomes game N
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_number)]
     pub(crate) to: Option<NonZeroUsize>,
     /// Move or copy the game before game N
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_number)]
     pub(crate) before: Option<NonZeroUsize>,
     /// Move or copy the game after game N
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_number)]
     pub(crate) after: Option<NonZeroUsize>,
     /// Move or copy the game into this file, which is made if there is none; --to, --before and --after are places in it [default: its end]
     #[arg(long, value_name = "FILE")]
@@ -69,7 +69,7 @@ pub(crate) struct EditArguments {
     /// Rewrite the files [default: print the new text]
     #[arg(long)]
     pub(crate) write: bool,
-    /// Keep no copies of the old files [default: with --write, keep one beside each unless a repository has the file]
+    /// Keep no copies of the old files [default: with --write, keep one beside each unless it is committed in Git as it is]
     #[arg(long, requires = "write")]
     pub(crate) no_backup: bool,
     /// Show what would change and write nothing; exit with 1 if anything would

@@ -8,12 +8,13 @@ use scoresheet_format::arrange::{add_game, game_alone, without_game};
 
 use super::arguments::{Change, EditArguments};
 use super::place;
+use crate::cli::file_identity::is_same_file;
 use crate::cli::input::Input;
 use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{Exit, StandardInput, Streams, display_path, refusal, trouble, unified_diff};
 use crate::cli::whole_files::{Target, Written};
-use crate::cli::writing::remove_leftovers;
-use crate::text_file::{Encoding, LineCursor, TextFile};
+use crate::cli::writing::{ensure_replaceable, remove_leftovers};
+use crate::text_file::{Archive, Encoding, LineCursor, TextFile};
 
 /// A file and its new text.
 struct Changed {
@@ -117,16 +118,17 @@ fn other_file(into: &Path, input: &Input, from: &TextFile) -> Result<TextFile, S
     if into == Path::new("-") {
         return Err("standard output is no file for a game; use scoresheet extract with -o -".to_owned());
     }
+    if is_same_file(into, input.path()) {
+        return Err("the game is in this file already; leave --into out".to_owned());
+    }
     if !into.exists() {
+        if Archive::of(into).is_some() {
+            return Err("what is written is not compressed; give a name that ends in .pgn".to_owned());
+        }
         return Ok(TextFile { path: into.to_path_buf(), stamp: None, ..from.with_text(String::new()) });
     }
     let other = Input::File(into.to_path_buf());
-    other.ensure_replaceable()?;
-    let is_same =
-        std::fs::canonicalize(into).ok().is_some_and(|path| std::fs::canonicalize(input.path()).ok() == Some(path));
-    if is_same {
-        return Err("the game is in this file already; leave --into out".to_owned());
-    }
+    ensure_replaceable(into).map_err(|error| format!("cannot write: {error}"))?;
     let other = other.read(None, &StandardInput::default())?;
     let has_stray_bytes = |encoding: Encoding| encoding == Encoding::UTF_8_WITH_STRAY_BYTES;
     if other.encoding != from.encoding && (has_stray_bytes(from.encoding) || has_stray_bytes(other.encoding)) {

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use scoresheet_format::Refusal;
-use scoresheet_format::arrange::{copy_game, move_game, reversed};
+use scoresheet_format::arrange::{copy_game, fixed_games, move_game, reversed};
 use scoresheet_format::refactor::{Answer, Refactoring, Site, apply};
 use scoresheet_grammar::{Database, GameView, Parser, Tree};
 use scoresheet_lint::finding::Edit;
@@ -170,7 +170,15 @@ fn refactored(
 /// As [`refactored`].
 fn arranged(arguments: &EditArguments, file: &TextFile, edited: &mut Edited) -> Result<String, String> {
     let (number, arranged) = match chosen_game(arguments, &file.text)? {
-        None => (1, reversed(&file.text)),
+        None => {
+            let mut cursor = LineCursor::default();
+            for (game, start) in fixed_games(&file.text) {
+                let at = cursor.locate(&file.text, start);
+                let reason = "it stays in its place: where it begins or ends is not certain";
+                edited.refused.push(refusal(&file.path, at, Language::Pgn.noun(), game + 1, reason));
+            }
+            (1, reversed(&file.text))
+        }
         Some(game) => {
             let before = place(arguments, Some(game)).unwrap_or(usize::MAX);
             let (done, arranged) = match arguments.change {

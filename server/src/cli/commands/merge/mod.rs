@@ -99,7 +99,9 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
     if let Some(doubt) = query.and_then(Query::doubt).filter(|_| !global.quiet) {
         streams.note(format_args!("note: {doubt}"));
     }
-    let Some(inputs) = inputs(&arguments.files, global, streams) else { return Ok(Exit::Trouble) };
+    let Some(inputs) = inputs(&arguments.files, Some(&arguments.output), global, streams) else {
+        return Ok(Exit::Trouble);
+    };
     if arguments.into_game {
         return into_game::run(arguments, (&inputs, &target, query), global, streams);
     }
@@ -125,7 +127,7 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
         out.write_all(bom)?;
         let mut writer = GamesWriter::new(out, encoding);
         each_place(sorted, &mut sources, |sources, place| {
-            games += 1;
+            games += sources[place.file as usize].games_at(place.number);
             writer.write(sources, place)
         })?;
         writer.finish(&mut sources)?;
@@ -143,8 +145,8 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
     }
     if !global.quiet {
         lines.iter().for_each(|line| streams.note(line));
-        let all = sources.iter().map(GamesSource::count).sum::<u64>();
-        let games = counted(games, "game");
+        let all = sources.iter().map(GamesSource::games).sum::<u64>();
+        let games = counted(usize::try_from(games).unwrap_or(usize::MAX), "game");
         let games = if query.is_some() { format!("{games} found among {all}") } else { games };
         let mut summary = format!("{games} of {} written", counted(inputs.len(), "file"));
         if !matches!(target, Target::Stdout) {
@@ -171,7 +173,9 @@ fn read(
     let stdin = std::mem::take(&mut streams.stdin);
     let is_wanted = |entry: &Entry, text: &str| {
         let is_game = entry.ending != Ending::Open || !entry.tags.is_empty();
-        query.is_none_or(|query| is_game && is_found(query, &text[entry.game.clone()]))
+        // A file of white space alone adds nothing.
+        let is_blank = !is_game && text[entry.range.clone()].trim().is_empty();
+        !is_blank && query.is_none_or(|query| is_game && is_found(query, &text[entry.game.clone()]))
     };
     let key = |entry: &Entry| if arguments.sort { key(order, entry) } else { (unsorted_key(entry.rank()), false) };
     let of_game = |entry: &Entry, text: &str| is_wanted(entry, text).then(|| key(entry));

@@ -10,7 +10,7 @@ use super::{MergeArguments, Merged, unsorted_key};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::Input;
 use crate::cli::output::{Streams, counted, display_path, printable};
-use crate::cli::whole_files::{Games, Item, Keep, Place, game_label, game_sorter, key, no_space};
+use crate::cli::whole_files::{Games, Item, Place, game_label, game_sorter, key, no_space};
 
 /// How many games with annotations that are left out are named.
 const MOST_NAMED: usize = 20;
@@ -27,7 +27,7 @@ pub(super) fn read(
 }
 
 fn merged(arguments: &MergeArguments, mut games: Games, inputs: &[Input], order: &SortOrder) -> Result<Merged, String> {
-    let duplicates = games.find(&Criteria::default(), Keep::Best).map_err(|error| error.to_string())?;
+    let duplicates = games.find(&Criteria::default()).map_err(|error| error.to_string())?;
     let left_out: HashSet<usize> = duplicates.found.iter().map(|duplicate| duplicate.game).collect();
     let mut sorter = game_sorter();
     for index in (0..games.items.len()).filter(|index| !left_out.contains(index)) {

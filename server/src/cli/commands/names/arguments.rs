@@ -18,8 +18,8 @@ Examples:
   scoresheet names games.pgn --canonical names.csv
   scoresheet names games.pgn --canonical names.csv --write
 
-The file of --canonical has on each line a spelling, a tab or comma, and the name to be written; or only the name of a player, and spellings that are \
-certainly his become it. The CSV form of this command can be edited and given back, and so can FIDE's list of players.
+The file of --canonical has on each line a spelling, a tab, and the name to be written (or a comma, with both in quotes, or a semicolon); or only the \
+name of a player, and spellings that are certainly his become it. The CSV form of this command can be edited and given back, and so can FIDE's list of players.
 
 All rules: https://github.com/scoresheet/scoresheet/blob/main/server/docs/names.md
 Exit status: 0 there are names (with --canonical: nothing is left to change), 1 there are none (names would change), 2 wrong usage, or a file that \
@@ -37,9 +37,9 @@ pub(crate) struct NamesArguments {
     /// Show at most this many names of each kind [default: all]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) limit: Option<u64>,
-    /// Print the names in this form
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SheetFormat::Text)]
-    pub(super) output_format: SheetFormat,
+    /// Print the names in this form [default: the one that the extension of the output names, or text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(super) output_format: Option<SheetFormat>,
     /// Write names as this file says; the spellings without a kind are those of the first kind of --of
     #[arg(long, value_name = "FILE", conflicts_with_all = ["doubtful", "limit", "output_format"])]
     pub(super) canonical: Option<PathBuf>,
@@ -51,12 +51,19 @@ pub(crate) struct NamesArguments {
     /// Rewrite the files [default: write nothing and show what would change]
     #[arg(long, requires = "canonical", conflicts_with = "output")]
     pub(super) write: bool,
-    /// Keep no copies of the old files [default: with --write, keep one beside each unless a repository has the file]
+    /// Keep no copies of the old files [default: with --write, keep one beside each unless it is committed in Git as it is]
     #[arg(long, requires = "write")]
     pub(super) no_backup: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(super) output: OutputArguments,
+}
+
+impl NamesArguments {
+    /// The form of the output.
+    pub(super) fn form(&self) -> SheetFormat {
+        self.output.form(self.output_format).unwrap_or(SheetFormat::Text)
+    }
 }
 
 /// What names are of.

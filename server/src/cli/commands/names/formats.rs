@@ -1,6 +1,5 @@
 //! The forms of a list of names.
 
-use scoresheet_chess::names::Unknown;
 use scoresheet_collection::names::{Kind, Listing, Name, SpeltName};
 use serde_json::{Value as Json, json};
 
@@ -73,26 +72,29 @@ fn remark(spelling: &SpeltName) -> String {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         return format!("may be {}{more}", named.join(" or "));
     }
-    match (spelling.unknown, spelling.reason) {
-        (Some(Unknown::Unknown), _) if spelling.text != "?" => "unknown: ? in the standard".to_owned(),
-        (Some(_), _) => String::new(),
-        (None, reason) => reason.map_or(String::new(), |reason| reason.name().to_owned()),
+    match spelling.reason {
+        _ if spelling.is_otherwise_unknown() => "unknown: ? in the standard".to_owned(),
+        reason => reason.map_or(String::new(), |reason| reason.name().to_owned()),
     }
 }
 
-/// A row for each spelling, with the name that it belongs to.
+/// A row for each spelling, with the name that it belongs to; that of a value that names nothing is `?`.
 fn csv(listings: &[Listing], files: &Files) -> String {
     let headings = ["kind", "name", "spelling", "games", "reason", "may_be", "first_game"];
     let mut rows = Vec::new();
     for listing in listings {
         for name in &listing.names {
             rows.extend(name.spellings.iter().map(|spelling| {
+                let (name, reason) = match spelling.is_otherwise_unknown() {
+                    true => ("?", "unknown"),
+                    false => (name.text(), spelling.reason.map_or("", |reason| reason.name())),
+                };
                 vec![
                     listing.kind.name().to_owned(),
-                    name.text().to_owned(),
+                    name.to_owned(),
                     spelling.text.clone(),
                     spelling.places.len().to_string(),
-                    spelling.reason.map_or(String::new(), |reason| reason.name().to_owned()),
+                    reason.to_owned(),
                     spelling.fits.join("; "),
                     spelling.places.first().map_or_else(String::new, |place| files.shown(*place)),
                 ]
@@ -114,8 +116,8 @@ fn json(listings: &[Listing], files: &Files) -> String {
         if !spelling.fits.is_empty() {
             object["may_be"] = Json::from(spelling.fits.clone());
         }
-        if let Some(unknown) = spelling.unknown {
-            object["unknown"] = Json::from(if unknown == Unknown::Unknown { "?" } else { "-" });
+        if spelling.unknown.is_some() {
+            object["unknown"] = Json::from("?");
         }
         object
     };

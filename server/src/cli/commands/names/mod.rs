@@ -79,8 +79,8 @@ pub(super) fn run(arguments: &NamesArguments, global: &GlobalArguments, streams:
         listing
     });
     let listings: Vec<Listing> = listings.collect();
-    let output = formats::printed(&listings, &files, arguments.output_format);
-    let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
+    let output = formats::printed(&listings, &files, arguments.form());
+    let is_written = print_or_create(&arguments.output, output.as_bytes(), games.inputs.files(), streams)?;
     let is_empty = listings.iter().all(|listing| listing.names.is_empty());
     if is_empty && !global.quiet {
         streams.note(if arguments.doubtful { "There are no doubtful names." } else { "There are no names." });

@@ -10,6 +10,7 @@ use scoresheet_lint::finding::Edit;
 
 use super::{Files, NamesArguments};
 use crate::cli::arguments::GlobalArguments;
+use crate::cli::file_identity::is_same_file;
 use crate::cli::input::Input;
 use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, printable, trouble};
 use crate::cli::whole_files::Target;
@@ -18,6 +19,9 @@ use crate::text_file::{Archive, TextFile};
 
 /// How many spellings that fit several names are told; with a long list of players there are thousands.
 const MOST_PRINTED_AMBIGUOUS: usize = 20;
+
+/// How many spellings that no game has are named.
+const MOST_PRINTED_UNUSED: usize = 10;
 
 /// Unifies the names of the games that were counted.
 ///
@@ -60,6 +64,7 @@ pub(super) fn unify(
         streams.stdout.write_all(lines.as_bytes())?;
     }
     if !global.quiet {
+        report_unused(canonical, counts, &renames, streams);
         report(&renames, &games, written, arguments, streams);
     }
     let is_left = !renames.changes.is_empty() && !arguments.write && arguments.output.output.is_none();
@@ -99,6 +104,22 @@ fn line(rename: &Rename, files: &Files) -> String {
     let reason = reason.map_or(String::new(), |reason| format!(" ({})", reason.name()));
     let games = counted(places.len(), "game");
     printable(&format!("{first}: {} {from:?} -> {to:?}: {games}{reason}", kind.name())) + "\n"
+}
+
+/// Reports the spellings that no game has and, where nothing changes, how the file was read.
+fn report_unused(canonical: &Canonical, counts: &NameCounts, renames: &Renames, streams: &mut Streams<'_>) {
+    let unused = canonical.unused(counts);
+    if !unused.is_empty() {
+        let named: Vec<String> = unused.iter().take(MOST_PRINTED_UNUSED).map(|name| format!("{name:?}")).collect();
+        let more = unused.len().saturating_sub(MOST_PRINTED_UNUSED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        streams.note(printable(&format!("In no game: {}{more}.", named.join(", "))));
+    }
+    if renames.changes.is_empty() {
+        let (pairs, players) = canonical.sizes();
+        let (pairs, players) = (counted(pairs, "spelling"), counted(players, "name"));
+        streams.note(format_args!("The list was read as {pairs} with other names, and {players} of players."));
+    }
 }
 
 fn report(
@@ -169,6 +190,9 @@ fn write(
     streams: &mut Streams<'_>,
 ) -> io::Result<Result<Option<String>, String>> {
     let target = match &arguments.output.output {
+        Some(path) if is_same_file(path, input.path()) => {
+            return Ok(Err("this file is read; use --write to change it".to_owned()));
+        }
         Some(path) => match Target::of_output(path, arguments.output.force) {
             Ok(target) => target,
             Err(error) => return Ok(Err(error)),

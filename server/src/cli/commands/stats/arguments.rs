@@ -41,12 +41,19 @@ pub(crate) struct StatsArguments {
     /// Leave out groups with fewer games
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(super) min_games: u64,
-    /// Print the table in this form
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SheetFormat::Text)]
-    pub(super) output_format: SheetFormat,
+    /// Print the table in this form [default: the one that the extension of the output names, or text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(super) output_format: Option<SheetFormat>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(super) output: OutputArguments,
+}
+
+impl StatsArguments {
+    /// The form of the output.
+    pub(super) fn form(&self) -> SheetFormat {
+        self.output.form(self.output_format).unwrap_or(SheetFormat::Text)
+    }
 }
 
 /// By what games are counted.

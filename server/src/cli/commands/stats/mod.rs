@@ -41,8 +41,8 @@ pub(super) fn run(arguments: &StatsArguments, global: &GlobalArguments, streams:
     // The names were found above.
     let _ = table.sort(&sort);
     table.rows.truncate(arguments.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX)));
-    let output = formats::printed(&table, counts.games(), arguments.output_format);
-    let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
+    let output = formats::printed(&table, counts.games(), arguments.form());
+    let is_written = print_or_create(&arguments.output, output.as_bytes(), games.inputs.files(), streams)?;
     if counts.games() == 0 && !global.quiet {
         streams.note("There are no games.");
     }

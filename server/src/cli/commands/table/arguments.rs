@@ -49,12 +49,19 @@ pub(crate) struct TableArguments {
     /// Show at most this many games [default: all]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
-    /// Print the table in this form
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Text)]
-    pub(crate) output_format: TableFormat,
+    /// Print the table in this form [default: the one that the extension of the output names, or text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) output_format: Option<TableFormat>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) output: OutputArguments,
+}
+
+impl TableArguments {
+    /// The form of the output.
+    pub(super) fn form(&self) -> TableFormat {
+        self.output.form(self.output_format).unwrap_or(TableFormat::Text)
+    }
 }
 
 /// The forms of a table.

@@ -44,8 +44,8 @@ pub(super) fn run(arguments: &TableArguments, global: &GlobalArguments, streams:
     let rows = rows.finish(&options);
     let is_on_terminal = streams.stdout_is_terminal && arguments.output.output.is_none();
     let printed = Printed { columns: options.shown(), rows: &rows, fits: is_on_terminal.then_some(streams.width) };
-    let output = printed.print(arguments.output_format);
-    let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
+    let output = printed.print(arguments.form());
+    let is_written = print_or_create(&arguments.output, output.as_bytes(), games.inputs.files(), streams)?;
     if !global.quiet {
         let broken = rows.iter().filter(|row| row.is_broken).count() as u64;
         let note = |count: u64, one: &str, several: &str| {

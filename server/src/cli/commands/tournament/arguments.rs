@@ -65,12 +65,19 @@ pub(super) struct TournamentArguments {
     /// buchholz-cut1,buchholz,buchholz-median,sonneborn-berger,progressive,wins for a Swiss]
     #[arg(long, value_name = "TIE-BREAKS", value_delimiter = ',', value_parser = TieBreakParser, hide_possible_values = true)]
     pub(super) tie_breaks: Vec<TieBreak>,
-    /// Print the table in this form
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SheetFormat::Text)]
-    pub(super) output_format: SheetFormat,
+    /// Print the table in this form [default: the one that the extension of the output names, or text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(super) output_format: Option<SheetFormat>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(super) output: OutputArguments,
+}
+
+impl TournamentArguments {
+    /// The form of the output.
+    pub(super) fn form(&self) -> SheetFormat {
+        self.output.form(self.output_format).unwrap_or(SheetFormat::Text)
+    }
 }
 
 /// How players are paired.

@@ -5,6 +5,7 @@ mod reading;
 mod sheets;
 
 use std::io;
+use std::path::PathBuf;
 
 use scoresheet_collection::tournament::{Event, Ranking, TieBreak, Tournament, events};
 
@@ -78,9 +79,10 @@ fn run(
         streams.note(format_args!("{} without players left out.", counted(left_out, "game")));
     }
     let ranked: Vec<(Tournament, Ranking)> = events.into_iter().map(|event| ranked(event, arguments)).collect();
-    let output = printed(&ranked, content, arguments.output_format);
-    let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
-    if ranked.is_empty() && no_tournaments.is_empty() && !global.quiet && arguments.output_format != SheetFormat::Json {
+    let output = printed(&ranked, content, arguments.form());
+    let is_written =
+        print_or_create(&arguments.output, output.as_bytes(), read.files.iter().map(PathBuf::as_path), streams)?;
+    if ranked.is_empty() && no_tournaments.is_empty() && !global.quiet && arguments.form() != SheetFormat::Json {
         streams.note("There are no games.");
     }
     Ok(Exit::of(!is_written || read.has_trouble, ranked.is_empty()))

@@ -1,7 +1,7 @@
 //! Reads the records of tournaments.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use scoresheet_collection::cache::Segment;
 use scoresheet_collection::table::SegmentRows;
@@ -19,6 +19,8 @@ const MOST_GAMES: usize = 500_000;
 /// What was read.
 pub(super) struct Read {
     pub(super) records: Vec<Record>,
+    /// The files that were read.
+    pub(super) files: Vec<PathBuf>,
     /// Whether something could not be read, which was reported.
     pub(super) has_trouble: bool,
 }
@@ -54,5 +56,6 @@ pub(super) fn read(
         streams.error(format_args!("there are more than {MOST_GAMES} games; choose with --event or --where"));
         return Ok(None);
     }
-    Ok(Some(Read { records, has_trouble }))
+    let files = games.inputs.files().map(Path::to_path_buf).collect();
+    Ok(Some(Read { records, files, has_trouble }))
 }

@@ -35,12 +35,19 @@ pub(crate) struct TreeArguments {
     /// Count the openings of the games by their ECO codes, instead of the moves
     #[arg(long, conflicts_with = "depth")]
     pub(crate) openings: bool,
-    /// Print the tree in this form
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TreeFormat::Text)]
-    pub(crate) output_format: TreeFormat,
+    /// Print the tree in this form [default: the one that the extension of the output names, or text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) output_format: Option<TreeFormat>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) output: OutputArguments,
+}
+
+impl TreeArguments {
+    /// The form of the output.
+    pub(super) fn form(&self) -> TreeFormat {
+        self.output.form(self.output_format).unwrap_or(TreeFormat::Text)
+    }
 }
 
 /// The forms of a tree.

@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &TreeArguments, global: &GlobalArguments, streams: 
             return Ok(Exit::Trouble);
         }
     };
-    if arguments.output_format == TreeFormat::Polyglot && refuses_binary(&arguments.output, streams) {
+    if arguments.form() == TreeFormat::Polyglot && refuses_binary(&arguments.output, streams) {
         return Ok(Exit::Trouble);
     }
     let of_games = arguments.games.query.of_games();
@@ -55,14 +55,14 @@ pub(super) fn run(arguments: &TreeArguments, global: &GlobalArguments, streams: 
         streams
             .note("warning: the tree is cut off where it has too many positions; use --min-games or a smaller --depth");
     }
-    let output = match arguments.output_format {
+    let output = match arguments.form() {
         TreeFormat::Polyglot => book(&tree),
         format => {
             let paths = games.inputs.found.iter().map(|input| display_path(input.path())).collect();
             Printed { tree: &tree, paths }.print(format)
         }
     };
-    let is_written = print_or_create(&arguments.output, &output, streams)?;
+    let is_written = print_or_create(&arguments.output, &output, games.inputs.files(), streams)?;
     Ok(Exit::of(!is_written || has_trouble, tree.nodes[0].games == 0))
 }
 

@@ -16,7 +16,7 @@ use crate::move_cache::SegmentText;
 
 /// Counts the openings of the games that a query finds.
 pub(super) fn run(arguments: &TreeArguments, games: &ChosenGames, streams: &mut Streams<'_>) -> io::Result<Exit> {
-    if matches!(arguments.output_format, TreeFormat::Pgn | TreeFormat::Polyglot) {
+    if matches!(arguments.form(), TreeFormat::Pgn | TreeFormat::Polyglot) {
         streams.error("--openings: the formats are text, json and csv");
         return Ok(Exit::Trouble);
     }
@@ -31,12 +31,12 @@ pub(super) fn run(arguments: &TreeArguments, games: &ChosenGames, streams: &mut 
     };
     let counting = Counting { start: &OpeningCounts::default, on_segment: &on_segment, add: &OpeningCounts::append };
     let (counts, has_trouble) = games.count(&counting, streams)?;
-    let output = match arguments.output_format {
+    let output = match arguments.form() {
         TreeFormat::Json => json(&counts, arguments.min_games),
         TreeFormat::Csv => csv(&counts, arguments.min_games),
         _ => text(&counts, arguments.min_games),
     };
-    let is_written = print_or_create(&arguments.output, output.as_bytes(), streams)?;
+    let is_written = print_or_create(&arguments.output, output.as_bytes(), games.inputs.files(), streams)?;
     Ok(Exit::of(!is_written || has_trouble, counts.games == 0))
 }
 

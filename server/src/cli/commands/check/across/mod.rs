@@ -14,10 +14,10 @@ use players::{Players, PlayersOfGame};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::Input;
 use crate::cli::output::Streams;
-use crate::cli::whole_files::{Games, Item, Keep};
+use crate::cli::whole_files::{Games, Item};
 use crate::text_file::Encoding;
 
-/// What of each file is in another one: games that an earlier file has, and names that are spelt otherwise in most games. The memory is that of
+/// What of each file is in another one: games that another file has with as much annotation or more, and names that are spelt otherwise in most games. The memory is that of
 /// [`Games`] and [`Players`] while they are searched, then that of what is found.
 #[derive(Debug, Default)]
 pub(super) struct Across {
@@ -45,7 +45,7 @@ impl Across {
         let mut players = Players::default();
         let look = (&PlayersOfGame::of as _, &Players::add as _, |of_file| players.append(of_file));
         let (mut games, _) = Games::read_with(inputs, encoding, look, global, streams);
-        let duplicates = match games.find(&Criteria::default(), Keep::First) {
+        let duplicates = match games.find(&Criteria::default()) {
             Ok(duplicates) => duplicates,
             Err(error) => return Err(error.to_string()),
         };
@@ -109,5 +109,9 @@ pub(super) fn without_duplicates<'f>(text: &str, findings: impl Iterator<Item = 
         }
     }
     left += &text[done..];
+    // White space alone would be read as a game.
+    if left.trim().is_empty() {
+        left.clear();
+    }
     (left, count)
 }

@@ -1,0 +1,54 @@
+//! Whether two paths lead to the same file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What only one file has.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum FileIdentity {
+    /// The path with symbolic links resolved.
+    Path(PathBuf),
+    /// The device and the number of the file on it, which other names (hard links) share.
+    #[cfg(unix)]
+    Inode(u64, u64),
+}
+
+impl FileIdentity {
+    /// All that is known of the file at a path; a file that does not exist has its path.
+    pub(super) fn of(path: &Path) -> Vec<FileIdentity> {
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let mut known = vec![FileIdentity::Path(real)];
+        #[cfg(unix)]
+        if let Ok(metadata) = fs::metadata(path) {
+            use std::os::unix::fs::MetadataExt;
+            known.push(FileIdentity::Inode(metadata.dev(), metadata.ino()));
+        }
+        known
+    }
+}
+
+/// Whether two paths lead to the same file, also by links.
+pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    let others = FileIdentity::of(other);
+    FileIdentity::of(one).iter().any(|identity| others.contains(identity))
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_the_same_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("a"), "").unwrap();
+        fs::write(path("b"), "").unwrap();
+        std::os::unix::fs::symlink(path("a"), path("symbolic")).unwrap();
+        fs::hard_link(path("a"), path("hard")).unwrap();
+        for name in ["a", "./a", "symbolic", "hard"] {
+            assert!(is_same_file(&path("a"), &path(name)), "{name}");
+        }
+        assert!(!is_same_file(&path("a"), &path("b")) && !is_same_file(&path("a"), &path("none")));
+    }
+}
