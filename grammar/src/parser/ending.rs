@@ -135,6 +135,12 @@ impl GameParser<'_, '_> {
         if kind.is_termination() && end <= token_end {
             return None;
         }
+        // `= 1/2-1/2`: a sign and a marker.
+        let after = self.text.get(token_end..end).unwrap_or("");
+        let is_before_marker = after.starts_with(char::is_whitespace) && is_marker(after.trim());
+        if kind == TokenKind::Glyph && is_before_marker {
+            return None;
+        }
         let written = in_plain_characters(result);
         // What costs least first: the rest of the game is only read where the answer depends on it.
         let repeats_tag = self.result_tag().is_some_and(|value| is_value_of_tag(&written, &in_plain_characters(value)));
@@ -207,6 +213,11 @@ impl GameParser<'_, '_> {
     }
 }
 
+/// Whether a text is the marker of a decided or drawn game.
+fn is_marker(text: &str) -> bool {
+    matches!(text, "1-0" | "0-1" | "1/2-1/2")
+}
+
 /// The text in lower case, without spaces, with hyphens for other dashes.
 fn in_plain_characters(text: &str) -> String {
     let plain = |character: char| match character {
@@ -224,7 +235,7 @@ fn is_value_of_tag(text: &str, value: &str) -> bool {
     let is_of_markers =
         |byte: &u8| matches!(byte, b'0'..=b'2' | b'-' | b'/' | b'=' | b'_' | b':' | b'.' | b'o' | b'l' | b'i');
     let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
-    if !matches!(value, "1-0" | "0-1" | "1/2-1/2") || !has_digit || !text.as_bytes().iter().all(is_of_markers) {
+    if !is_marker(value) || !has_digit || !text.as_bytes().iter().all(is_of_markers) {
         return false;
     }
     let is_cut_off = text.len() > 2 && (value.starts_with(text) || value.ends_with(text));
@@ -388,6 +399,7 @@ mod tests {
         for text in [
             "[Result \"*\"]\n\n1. e4 e5 0-0",
             "[Result \"*\"]\n\n1. e4 e5 +/-",
+            "[Result \"1/2-1/2\"]\n\n1. e4 e5 = 1/2-1/2",
             "[Result \"1/2\"]\n\n1. e4 e5 1/2",
             "[Result \"½\"]\n\n½",
             "[Result \"1-0\"]\n\n1-0 1-0",

@@ -66,11 +66,11 @@ fn finding(delete: Edit) -> Finding {
     RULE.finding(sign, message).with_fix(Fix::unsafe_("Delete the ;", vec![delete]))
 }
 
-/// The moves of a text that holds moves, numbers, signs and comments only. Linear in the text.
+/// The moves of a text that holds moves, numbers, signs, punctuation and comments only. Linear in the text.
 pub(super) fn moves(words: &str) -> Option<Vec<&str>> {
     let mut tree = Tree::default();
     let words = words.trim_start();
-    let range = Parser::new(words).next_game(&mut tree)?;
+    let range = Parser::new(&words.replace([',', ';'], " ")).next_game(&mut tree)?;
     if range.end < words.len() || !tree.faults().is_empty() {
         return None;
     }
@@ -117,6 +117,7 @@ a6 4. Ba4 *
     #[test]
     fn the_moves_come_back() {
         check_fix(&RULE, SWALLOWED, &SWALLOWED.replace(';', ""));
+        check_fix(&RULE, "1. e4 e5; 2. Nf3, Nc6 *", "1. e4 e5 2. Nf3, Nc6 *");
         check_fix(&RULE, "1. e4 e5;2. Nf3\nNc6 *", "1. e4 e5 2. Nf3\nNc6 *");
         check_applicability(&RULE, SWALLOWED, Applicability::Unsafe);
     }
