@@ -77,25 +77,6 @@ pub(super) fn checksum_of_file(path: &Path) -> io::Result<u64> {
     checksum(&mut file, &(0..length))
 }
 
-/// Whether a line ends before byte `at` of a file, and all that follows is ASCII: so that the text before suggests the encoding of the whole,
-/// as it did when the file ended there. False if the file cannot be read. Linear in what follows.
-pub(super) fn is_ascii_from(path: &Path, at: u64) -> bool {
-    let is_ascii = || {
-        let mut file = File::open(path)?;
-        file.seek(SeekFrom::Start(at.saturating_sub(1)))?;
-        let mut part = Vec::new();
-        file.by_ref().take(1).read_to_end(&mut part)?;
-        let mut is_ascii = matches!(part[..], [b'\n' | b'\r']);
-        while is_ascii && !part.is_empty() {
-            part.clear();
-            file.by_ref().take(PART).read_to_end(&mut part)?;
-            is_ascii = part.is_ascii();
-        }
-        Ok::<_, io::Error>(is_ascii)
-    };
-    is_ascii().unwrap_or(false)
-}
-
 /// Whether a game certainly begins at byte `at` of a file, whatever is before it: so that what is before reads as it did when the file
 /// ended there. False if the file cannot be read.
 pub(super) fn begins_game(path: &Path, at: u64) -> bool {

@@ -8,13 +8,15 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 use scoresheet_collection::cache::{FileState, Head, Segment, SegmentPlace};
 
-use super::file_state::{begins_game, checksum_of_file, is_ascii_from, state_of};
+use super::file_state::{begins_game, checksum_of_file, state_of};
 use super::filler::{Filler, Made, Output, SEGMENT};
 use super::folder::CacheFolder;
 use super::stored::StoredCache;
 use super::work::GamesWork;
 use super::writer::CacheWriter;
-use crate::text_file::{Archive, Block, CHANGED, Cut, Encoding, Origin, ReadError, block_size, in_blocks_until};
+use crate::text_file::{
+    Archive, Block, CHANGED, Cut, Encoding, Origin, ReadError, block_size, guessed_encoding, in_blocks_until,
+};
 
 /// Shorter files are read as quickly as their caches.
 const LEAST_CACHED: u64 = if cfg!(test) { 500 } else { 64 << 10 };
@@ -260,11 +262,9 @@ impl<'a> Cacheable<'a> {
         let fresh = stored.count_fresh(self.path, self.is_archive, &self.state);
         let end = |count: usize| count.checked_sub(1).map_or(0, |last| head.segments[last].text.end);
         let is_whole = fresh == head.segments.len() && (self.is_archive || end(fresh) == self.state.size);
-        // What was appended may change what the bytes suggest, unless the encoding is requested. UTF-8 is noticed while it is read.
-        let keeps_encoding = || {
-            !head.requested.is_empty()
-                || fresh == head.segments.len() && end(fresh) == head.state.size && is_ascii_from(self.path, end(fresh))
-        };
+        // What was appended may change what the bytes suggest, unless the encoding is requested. UTF-8 is noticed while it is read. To look
+        // at all bytes takes a small part of the time to read the games.
+        let keeps_encoding = || is_whole || !head.requested.is_empty() || guessed_encoding(self.path) == Some(encoding);
         let is_resumable =
             !self.is_archive && (encoding == Encoding::UTF_8 || encoding.extends_ascii() && keeps_encoding());
         let mut count = fresh;

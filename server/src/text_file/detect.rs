@@ -1,7 +1,9 @@
 //! Detecting an encoding: from the first bytes of a file and, if the rest contradicts them, from all of it. Promise:
 //! decoding loses no byte.
 
+use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::path::Path;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
@@ -55,6 +57,11 @@ fn utf16_guess(bytes: &[u8]) -> Option<Encoding> {
         return Some(Encoding::UTF_16LE);
     }
     pairs.iter().all(|&[high, low]| high == 0 && low != 0).then_some(Encoding::UTF_16BE)
+}
+
+/// The encoding that all bytes of the file at `path` suggest, as [`encoding`] decides. `None` if it cannot be read. Linear in its length.
+pub(crate) fn guessed_encoding(path: &Path) -> Option<Encoding> {
+    encoding(&mut File::open(path).ok()?).ok()
 }
 
 /// An encoding that loses no byte of `file`. Leaves `file` at any position.

@@ -26,6 +26,7 @@ pub use stamp::Stamp;
 pub(crate) use archive::{Archive, uncompressed};
 pub(crate) use blocks::{Block, block_size, in_blocks, in_blocks_by_stages, in_blocks_until};
 pub(crate) use cut::Cut;
+pub(crate) use detect::guessed_encoding;
 pub(crate) use disk_offsets::DiskOffsets;
 pub(crate) use encoding::encode_latin1;
 pub(crate) use file::{STDIN_NAME, is_utf8_byte_order_mark, name};

@@ -155,10 +155,10 @@ impl MovePattern {
         self.mover.is_none_or(|mover| mover == us) && self.is_of(action)
     }
 
-    /// Whether there is such a move in ordinary chess.
+    /// Whether there is such a move in ordinary chess, for all that the user may take for one: a drop means Crazyhouse.
     pub(super) fn is_possible(&self) -> bool {
         let of_king = |role: Option<Role>| role == Some(Role::King);
-        !self.is_drop && !of_king(self.captured) && !of_king(self.promotion)
+        !of_king(self.captured) && !of_king(self.promotion)
     }
 
     /// Whether it is a null move, which plays nothing.
