@@ -1,5 +1,5 @@
 //! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md`, `docs/files.md`, `docs/tournaments.md`, `docs/names.md`,
-//! `docs/publish.md` and `docs/diagram.md`, run on the games beside them, on made-up tournaments and on made-up names. `UPDATE=1` writes their output into the page.
+//! `docs/publish.md`, `docs/diagram.md` and `docs/pgc.md`, run on the games beside them, on made-up tournaments and on made-up names. `UPDATE=1` writes their output into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -54,9 +54,17 @@ fn printed(folder: &Path, command: &str) -> (Option<i32>, String) {
 
 #[test]
 fn the_examples_print_what_the_page_says() {
-    for page in
-        ["search.md", "tree.md", "table.md", "files.md", "tournaments.md", "names.md", "publish.md", "diagram.md"]
-    {
+    for page in [
+        "search.md",
+        "tree.md",
+        "table.md",
+        "files.md",
+        "tournaments.md",
+        "names.md",
+        "publish.md",
+        "diagram.md",
+        "pgc.md",
+    ] {
         check_page(&docs().join(page));
     }
 }

@@ -52,6 +52,16 @@ fn a_game_in_each_form() {
 }
 
 #[test]
+fn what_is_written_from_right_to_left_leaves_the_rest_in_its_place() {
+    let text = "[White \"A\"]\n[Black \"B\"]\n[Event \"אבג\"]\n[Date \"2024.01.02\"]\n\n1. e4 {אבג} e5 *";
+    let latex = game(Form::Latex, text);
+    assert!(latex.contains("{\u{200E}אבג\u{200E}, 2024.01.02}"), "{latex}");
+    assert!(latex.contains("\\Main{1.~e4} \u{200E}אבג\u{200E} \\Main{1…~e5"), "{latex}");
+    let typst = game(Form::Typst, text);
+    assert!(typst.contains("facts: [\u{2068}אבג\u{2069}, 2024.01.02]"), "{typst}");
+}
+
+#[test]
 fn measures_are_curves_where_there_are_pictures() {
     let measured = "1. e4 {[%eval 3.0] [%clk 0:01:00]} e5 {[%eval -9] [%clk 0:00:30]} 2. Nf3 {[%eval 0.0]} *";
     let typst = game(Form::Typst, measured);

@@ -2,7 +2,7 @@
 
 use scoresheet_chess::diagram::Brush;
 
-use super::characters::one_line;
+use super::characters::{isolated, one_line};
 use super::diagram::{Picture, Side};
 use super::markup::{Heading, Markup};
 use super::measures::{Curve, HEIGHT, Kind, WIDTH};
@@ -43,7 +43,7 @@ impl Markup for Latex {
     const TIE: &'static str = "~";
 
     fn text(&self, text: &str) -> String {
-        escaped(text)
+        escaped(&isolated(text.to_owned()))
     }
 
     fn san(&self, san: &str) -> String {
@@ -159,6 +159,8 @@ fn escaped(text: &str) -> String {
             '~' => out += "\\textasciitilde{}",
             '`' => out += "\\textasciigrave{}",
             '"' => out += "\\textquotedbl{}",
+            // Babel knows no isolates; marks of left to right at both ends keep what is beside the text in its place.
+            '\u{2066}'..='\u{2069}' => out.push('\u{200E}'),
             '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
             letter => out.push(letter),
         }

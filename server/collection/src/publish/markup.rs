@@ -1,5 +1,6 @@
 //! What a language of documents has to say: the forms that are one file, beside HTML.
 
+use super::characters::isolated;
 use super::diagram::Picture;
 use super::entry::{Entry, Field};
 use super::measures::Curve;
@@ -86,7 +87,8 @@ pub(super) struct Heading<'a> {
 
 impl Heading<'_> {
     pub(super) fn new(number: usize, entry: &Entry) -> Heading<'_> {
-        let facts: Vec<String> = entry.facts().map(|(before, value)| format!("{before}{value}")).collect();
+        let facts: Vec<String> =
+            entry.facts().map(|(before, value)| before.to_owned() + &isolated(value.to_owned())).collect();
         let opening = [entry.get(Field::Eco), entry.get(Field::Opening)].join(" ");
         let (title, result) = (entry.rated_title(), entry.get(Field::Result));
         Heading { number, title, result, facts: facts.join(", "), opening: opening.trim().to_owned() }

@@ -204,7 +204,7 @@ impl Teller<'_> {
             timed.clock = self.marks.clock;
         }
         let text = command::without_commands(text);
-        let words = text.replace(diagram::MARK, " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = paragraphs(&text.replace(diagram::MARK, " "));
         if !words.is_empty() {
             self.story.pieces.push(Piece::Comment(words));
             self.needs_number = true;
@@ -232,4 +232,22 @@ impl Teller<'_> {
         let MoveMarks { arrows, squares, .. } = std::mem::take(&mut self.marks);
         self.story.pieces.push(Piece::Diagram(Box::new(wanted.with_marks(arrows, squares))));
     }
+}
+
+/// The words of a comment: a line end is a space, but empty lines divide paragraphs.
+fn paragraphs(text: &str) -> String {
+    let mut words = String::with_capacity(text.len());
+    for line in text.lines() {
+        if line.trim().is_empty() && !words.is_empty() && !words.ends_with('\n') {
+            words.push_str("\n\n");
+        }
+        for word in line.split_whitespace() {
+            if !words.is_empty() && !words.ends_with('\n') {
+                words.push(' ');
+            }
+            words.push_str(word);
+        }
+    }
+    words.truncate(words.trim_end().len());
+    words
 }

@@ -114,6 +114,12 @@ fn what_is_measured_is_a_curve_and_a_table() {
 }
 
 #[test]
+fn empty_lines_divide_a_comment() {
+    let shown = moves("{ One\r\nline.\n \n\n\nAnother. \n\n} 1. e4 *");
+    assert!(shown.contains("dir=\"auto\">One line.\n\nAnother.</span>"), "{shown}");
+}
+
+#[test]
 fn a_page_holds_its_source() {
     let text = "[White \"a\"]\r\n\r\n1. e4 {\u{0}\r} * \t\r\n\r\n";
     assert!(
