@@ -36,12 +36,16 @@ impl MiniGame {
         game
     }
 
-    /// Returns the outcome of each move with its text in the game; `None` for an operand that is not a move.
+    /// Returns the outcome of each move with its text in the game, without reasons; `None` for an operand that is not a move.
     pub fn outcomes(&self) -> Vec<Option<(Outcome, String)>> {
         let mut outcomes = vec![None; self.places.len() - 1];
         self.read(|game| {
-            let mut replay = Replay::new(game);
+            let mut replay = Replay::new(game).for_troubles();
             while let Some((step, range)) = replay.advance() {
+                // What was meant matters to the moves that follow.
+                if outcomes.len() > 1 {
+                    replay.repair_last();
+                }
                 let place = self.places[1..].binary_search_by_key(&range.start, |(place, _)| place.start);
                 if let (Step::Move, Ok(place)) = (step, place) {
                     outcomes[place] = Some((replay.ply().outcome.clone(), game.text[range].to_owned()));

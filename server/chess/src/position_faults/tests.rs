@@ -21,6 +21,26 @@ fn check(text: &str, variant: Variant, expected: &[&str]) {
 }
 
 #[test]
+fn the_fields_of_a_record_are_read_like_a_fen_with_counters() {
+    for fields in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6",
+        "rkq5/8/8/8/8/8/8/RKQ5 w Aa -",
+        "rkq5/8/8/8/8/8/8/RKQ5 w Qq -",
+        "r3k2r/8/8/8/8/8/4P3/R3K1R1 w KQkq -",
+        "8/8/8/8/8/8/8/K6k w KQ e3",
+        "8/8/8/8/8/8/8/K6k  w - -",
+        "8/8/8/8/8/8/8/8 w - -",
+    ] {
+        for castling in [Castling::Ordinary, Castling::Chess960, Castling::ByFileLetters, Castling::ByRights] {
+            let of_fields = start_position(fields, Variant::Chess, castling).ok();
+            let of_fen = start_position(&format!("{fields} 0 1"), Variant::Chess, castling).ok();
+            assert_eq!(of_fields, of_fen, "{fields} {castling:?}");
+        }
+    }
+}
+
+#[test]
 fn ordinary_positions_have_no_faults() {
     let good = [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Variant::Chess),

@@ -1,7 +1,7 @@
 //! Possible meanings of an unreadable move symbol: a letter of another language, one character too many, two swapped
 //! characters, a rank or file that the board lacks, castling in words.
 
-use super::written::{Written, read_tolerant};
+use super::written::{Written, names_target, read_tolerant};
 use crate::piece_letters::{self, Language};
 
 /// The length in bytes of the longest symbol that counts as a mistyped move.
@@ -14,8 +14,9 @@ pub(super) fn possible_readings(text: &str, readings: &[Written], languages: &[&
     if !possible.is_empty() || text.len() > LONGEST || !text.is_ascii() {
         return possible;
     }
-    for language in piece_letters::languages() {
-        add(read_tolerant(text, &[language]), &mut possible);
+    if names_target(text) {
+        let all: Vec<&Language> = piece_letters::languages().iter().collect();
+        possible = read_tolerant(text, &all);
     }
     if possible.is_empty() {
         for other in one_slip_away(text) {

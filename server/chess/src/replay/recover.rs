@@ -67,6 +67,9 @@ pub(crate) fn recover(
 ) -> (Option<Repair>, Vec<String>) {
     // Parsed once for all guesses.
     let next_moves: Vec<Vec<Written>> = read(&following[..following.len().min(LOOK_AHEAD)], languages);
+    if readings.is_empty() && next_moves.is_empty() {
+        return (None, Vec::new());
+    }
     // Of equal guesses the first wins: no move rather than a move that resembles nothing.
     let mut guesses = vec![Guess::new(None, plays_read(position.clone(), &next_moves), 0)];
     if let Some(passed) = pass(position) {

@@ -9,7 +9,7 @@ use super::illegal::{Circumstances, Why};
 use super::mistyped::possible_readings;
 use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
-use super::written::{Action, PieceMove, Written, read_plain, read_tolerant};
+use super::written::{Action, PieceMove, Written, names_target, read_plain, read_tolerant};
 use super::{IllegalMove, Meaning, Outcome, Repair, RepairAction, Replay, illegal, recover};
 use crate::piece_letters::{self, Language};
 
@@ -315,7 +315,8 @@ impl<'game> Replay<'game> {
     /// writer who used such a letter once uses it in the next moves.
     fn languages_with(&self, text: &str, readings: &[Written]) -> Vec<&'static Language> {
         let mut languages = self.setup.languages.to_vec();
-        if readings.is_empty() {
+        // What names no target is a move in all languages or in none; look-alike letters are not ASCII.
+        if readings.is_empty() && (names_target(text) || !text.is_ascii()) {
             let is_legal_in = |language: &&'static Language| {
                 let state = &self.line.now;
                 let legal = |written| matches!(resolve(&state.position, state.in_check, written), Resolution::One(..));

@@ -155,6 +155,19 @@ fn has_one_reading(text: &str, languages: &[&'static Language]) -> bool {
     is_english && !matches!(text.as_bytes(), [b'b', b'x', ..] | [b'B', b'1'..=b'8', ..])
 }
 
+/// Whether a text without look-alike letters names what a move of a piece needs: a square, or the files of `exd` and `ed`. Spaces do not
+/// count. Other texts have the same readings in all languages: castling, a null move, or none.
+pub(super) fn names_target(text: &str) -> bool {
+    let is_file = |byte: u8| matches!(byte.to_ascii_lowercase(), b'a'..=b'h');
+    let mut before = b' ';
+    text.bytes().filter(|byte| *byte != b' ').any(|byte| {
+        let is_capture = matches!(before, b'x' | b'X' | b':') || !before.is_ascii();
+        let is_target = is_file(before) && (rank_of(byte).is_some() || is_file(byte)) || is_capture && is_file(byte);
+        before = byte;
+        is_target
+    })
+}
+
 fn all_readings(text: &str, languages: &[&'static Language]) -> Vec<Written> {
     if let Some(null) = read_null(text) {
         return vec![null];
@@ -172,6 +185,9 @@ fn all_readings(text: &str, languages: &[&'static Language]) -> Vec<Written> {
     let whole = body.replace(' ', "");
     notes.add_if(whole.len() < body.len(), Notes::INNER_SPACE);
     let mut readings = Vec::new();
+    if !names_target(&whole) {
+        return readings;
+    }
     for language in languages {
         for (action, more) in piece_readings(&whole, language) {
             let written = Written { action, check, notes: notes.and(more) };
@@ -450,6 +466,26 @@ fn promotion_role(letter: u8) -> Option<Role> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_names_no_target_is_no_move_of_a_piece() {
+        let characters = ["N", "b", "B", "é", "♘", "×", "x", ":", "1", "9", "-", "=", "Q", "(", " ", "@", "n", "D"];
+        let mut texts = vec![String::new()];
+        for length in 0..4 {
+            let longer = |text: &String| characters.map(|character| format!("{text}{character}"));
+            let of_length = texts.iter().filter(|text| text.chars().count() == length);
+            texts.extend(of_length.flat_map(longer).collect::<Vec<_>>());
+        }
+        let has_reading = |text: &&String| {
+            piece_letters::languages()
+                .iter()
+                .any(|language| !piece_readings(&text.replace(' ', ""), language).is_empty())
+        };
+        let with_reading: Vec<&String> = texts.iter().filter(has_reading).collect();
+        assert!(with_reading.len() > 1000 && texts.len() > 10 * with_reading.len());
+        assert!(with_reading.iter().all(|text| names_target(text)));
+        assert!(!["zz", "Nn3", "e9", "O-O", "qQ", "good"].iter().any(|text| names_target(text)));
+    }
 
     #[test]
     fn canonical_san_in_english_can_be_read_in_one_way() {
