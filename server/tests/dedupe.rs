@@ -223,6 +223,31 @@ fn the_game_with_most_known_tags_stays_and_what_is_lost_is_named() {
 }
 
 #[test]
+fn text_before_a_game_counts_as_annotation() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let plain = game("Riga", 60, ["Tal, M", "Keres, P"], LINES[0], "1-0");
+    for lead in ["World Open 1960\n\n", "% the first round\n"] {
+        fs::write(path.join("a.pgn"), plain.clone() + &plain.replace("1-0", "*")).unwrap();
+        fs::write(path.join("b.pgn"), lead.to_owned() + &plain).unwrap();
+        let output = run(path, &["dedupe", "a.pgn", "b.pgn", "--write", "--no-backup"]);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(fs::read_to_string(path.join("b.pgn")).unwrap(), lead.to_owned() + &plain);
+        assert_eq!(fs::read_to_string(path.join("a.pgn")).unwrap(), "");
+        // With its text, a game is deleted only by hand.
+        let output = run(path, &["edit", "delete-game", "--game", "1", "b.pgn"]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && told.contains("there is text"), "{told}");
+        // Where the other game has more, the line says that the text is lost.
+        let more = plain.replace("3. Bb5", "3. Bb5 {a comment that is longer than the text before the other game}");
+        fs::write(path.join("a.pgn"), more).unwrap();
+        let output = run(path, &["dedupe", "a.pgn", "b.pgn"]);
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.starts_with("b.pgn:") && told.contains("not in the other game: annotations"), "{told}");
+    }
+}
+
+#[test]
 fn tags_of_other_players_are_not_taken_over() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

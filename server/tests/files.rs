@@ -285,6 +285,14 @@ fn only_games_are_counted_and_their_numbers_are_those_of_edit() {
     let names: Vec<String> = read_all(&path.join("years")).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["0000.pgn", "2001.pgn", "2002.pgn"]);
     assert!(succeed(path, &["dedupe", "a.pgn"]).contains("0 duplicates of 4 games"));
+    for noise in ["hello world\n", "\u{1}7zXZ\0\u{4}\n"] {
+        fs::write(path.join("noise.pgn"), noise).unwrap();
+        for command in ["merge a.pgn noise.pgn -o b.pgn", "sort noise.pgn", "dedupe noise.pgn a.pgn"] {
+            let output = run(path, &command.split(' ').collect::<Vec<_>>());
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.code() == Some(2) && told.contains("there are no games"), "{command}: {told}");
+        }
+    }
     fs::write(path.join("blank.pgn"), "\n\n\n").unwrap();
     assert!(succeed(path, &["merge", "blank.pgn", "a.pgn", "-o", "b.pgn"]).contains("4 games of 2 files"));
     assert_eq!(fs::read_to_string(path.join("b.pgn")).unwrap(), text);

@@ -171,7 +171,7 @@ fn what_is_missing_and_doubtful_is_below_the_table() {
         "Left out, as the players are not known: Keres, P - ? (cup.pgn:33).",
         "Left out, as both sides have the same name: Geller, E - Geller, E (cup.pgn:49).",
         "Probably the same player: Tal, M and Tal, Mikhail.",
-        "Missing games: Tal, M - Tal, Mikhail; ",
+        "Missing games: Tal, M - Geller, E; Tal, M - Tal, Mikhail; ",
     ] {
         assert!(text.contains(note), "{note}: {text}");
     }

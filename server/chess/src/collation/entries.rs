@@ -53,6 +53,8 @@ pub struct Entry<'text> {
     pub range: Range<usize>,
     /// Where the first game with tag pairs in it is, or the first game: half-open byte offsets in the text.
     pub game: Range<usize>,
+    /// The byte offset in the text at which the first tag pair of that game begins, or the game if it has none.
+    pub lead_end: usize,
     /// The byte offset in the text at which the white space after it begins.
     pub end: usize,
     /// The tag pairs of that game, in text order.
@@ -93,6 +95,8 @@ struct Unit<'text> {
     is_game: bool,
     /// Whether there are tag pairs, moves or a termination marker.
     is_counted: bool,
+    /// Whether there is anything besides comments and escape lines.
+    has_text: bool,
     /// Whether the first tag pair, if there is one, has its bracket and begins a line.
     begins_with_tag: bool,
     /// Whether what follows begins a game whatever is before it.
@@ -111,6 +115,7 @@ impl Unit<'_> {
             tag_section,
             is_game: false,
             is_counted: false,
+            has_text: false,
             begins_with_tag: false,
             is_certain: false,
             is_cut_off: true,
@@ -135,6 +140,12 @@ impl<'text> Entry<'text> {
             && is_blank(self.range.start, self.game.start)
             && is_blank(self.game.end, self.range.end)
             && self.ending != Ending::Open
+    }
+
+    /// The same, and no text or escape line is before its tag pairs, which may be about more than this game.
+    pub fn is_alone(&self, text: &str) -> bool {
+        let lead = &text[self.range.start..self.lead_end.max(self.range.start)];
+        self.is_one_game(text) && lead.trim_start_matches(BYTE_ORDER_MARK).trim().is_empty()
     }
 
     /// The value of the first tag pair with this name; empty if there is none.
@@ -169,6 +180,7 @@ impl<'text> Entries<'text> {
                 tag_section: start..end,
                 is_game: true,
                 is_counted: true,
+                has_text: true,
                 begins_with_tag: true,
                 is_certain: is_certain_start(text, self.at),
                 is_cut_off: false,
@@ -183,6 +195,7 @@ impl<'text> Entries<'text> {
         Some(Unit {
             is_game: !tags.is_empty() || has_movetext(game),
             is_counted: !tags.is_empty() || has_moves(game),
+            has_text: has_text(game),
             begins_with_tag: tags.first().is_some_and(|tag| {
                 let before = &game.text[..tag.range.start];
                 tag.is_quoted
@@ -250,6 +263,7 @@ impl<'text> Iterator for Entries<'text> {
         let mut group = Group { is_game: main.is_game, is_certain: main.is_certain };
         let mut units = usize::from(!main.is_cut_off);
         let mut games = usize::from(main.is_counted);
+        let mut has_text = main.has_text;
         while let Some(next) = self.read_unit() {
             if !self.continues(range.start, &group, &next) {
                 self.ahead = Some(next);
@@ -258,6 +272,7 @@ impl<'text> Iterator for Entries<'text> {
             range.end = next.range.end;
             units += 1;
             games += usize::from(next.is_counted);
+            has_text |= next.has_text;
             group = Group { is_game: group.is_game || next.is_game, is_certain: next.is_certain };
             if main.tags.is_empty() && (!main.is_game || !next.tags.is_empty()) {
                 main = next;
@@ -294,7 +309,8 @@ impl<'text> Iterator for Entries<'text> {
             may_follow: main.begins_with_tag,
             units,
             games,
-            has_text: group.is_game,
+            has_text,
+            lead_end: if main.tags.is_empty() { main.range.start } else { main.tag_section.start },
             movetext: self.text.get(main.tag_section.end..main.range.end).unwrap_or("").trim(),
             range,
             game: main.range,
@@ -340,6 +356,14 @@ pub(super) fn has_empty_line(white_space: &str) -> bool {
     line_ends(white_space).nth(1).is_some()
 }
 
+/// Whether there is anything besides comments and escape lines.
+fn has_text(game: GameView) -> bool {
+    game.tree.events().any(|(event, _)| match event {
+        Event::Token(kind) => !kind.is_comment() && kind != TokenKind::EscapeLine,
+        _ => false,
+    })
+}
+
 /// Whether a game has a move or a termination marker.
 fn has_moves(game: GameView) -> bool {
     game.tree.events().any(|(event, _)| match event {
@@ -371,12 +395,27 @@ mod tests {
     }
 
     #[test]
+    fn a_game_with_text_before_it_is_not_alone() {
+        let game = "[White \"A\"]\n\n1. e4 *\n\n";
+        for (lead, expected) in [("", true), ("\n", true), ("Heading\n\n", false), ("% line\n", false)] {
+            let text = format!("{lead}{game}");
+            let entry = Entries::new(&text).next().unwrap();
+            assert_eq!((entry.is_one_game(&text), entry.is_alone(&text)), (true, expected), "{lead:?}");
+        }
+    }
+
+    #[test]
     fn games_are_counted_without_other_text() {
         let counts = |text: &str| Entries::new(text).map(|entry| (entry.units, entry.games)).collect::<Vec<_>>();
         let game = "[White \"A\"]\n\n1. e4 *\n\n";
         assert_eq!(counts(&format!("{game}{game}% end\n")), [(1, 1), (1, 1), (0, 0)]);
         assert_eq!(counts("1. e4 *\n\n1. d4 *\n"), [(2, 2)]);
         assert_eq!(counts(&format!("{game}1. e4 *\n\n")), [(2, 2)]);
+        let has_text = |text: &str| Entries::new(text).map(|entry| entry.has_text).collect::<Vec<_>>();
+        assert_eq!(
+            [has_text("; a\n% b\n{c}\n"), has_text("hello world\n"), has_text(" \n")],
+            [[false], [true], [false]]
+        );
         for none in ["\n\n", "hello world\n", "; remark\n", "\u{1}\u{FFFD}7zXZ\0\n"] {
             assert_eq!(counts(none), [(1, 0)], "{none:?}");
         }

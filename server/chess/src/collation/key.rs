@@ -215,7 +215,7 @@ mod tests {
         #[test]
         fn what_is_cut_off_is_the_beginning(text in "[\0ab]{1,9}", most in 0..9_usize) {
             let entry = |movetext| Entry {
-                range: 0..0, game: 0..0, end: 0, tags: Vec::new(), may_follow: true, units: 1,
+                range: 0..0, game: 0..0, lead_end: 0, end: 0, tags: Vec::new(), may_follow: true, units: 1,
                 games: 1,
                 has_text: true,
                 ending: super::super::Ending::Separated, movetext,

@@ -1,6 +1,6 @@
 //! What is kept of every game while duplicates are searched: 32 bytes.
 
-use scoresheet_grammar::{GameView, NodeKind};
+use scoresheet_grammar::{GameView, NodeKind, TokenKind};
 
 use super::facts::{Criteria, GameFacts};
 use super::line_hash::{LineHash, MainLine};
@@ -13,7 +13,7 @@ pub struct GameDigest {
     line: MainLine,
     /// The plies of its main line.
     pub plies: u32,
-    /// The bytes of its comments, NAGs and variations.
+    /// The bytes of its comments, NAGs and variations, and of other text beside its moves.
     pub annotation: u32,
     /// How many of its tags have a known value.
     pub tags: u32,
@@ -29,7 +29,7 @@ impl GameDigest {
             match step {
                 Step::Move if replay.depth() == 0 => line.add_move(&replay.ply().outcome, game.text, range),
                 Step::Move => annotation = annotation.saturating_add(length),
-                Step::Token(kind) if kind.is_comment() || kind.is_annotation() => {
+                Step::Token(kind) if kind.is_comment() || kind.is_annotation() || is_remark(kind) => {
                     annotation = annotation.saturating_add(length);
                 }
                 Step::Leave(NodeKind::Movetext) => break,
@@ -55,4 +55,8 @@ impl GameDigest {
     pub fn facts(&self, game: GameView, criteria: &Criteria) -> GameFacts {
         GameFacts::of(game, self.line, criteria)
     }
+}
+
+fn is_remark(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Text | TokenKind::EscapeLine)
 }

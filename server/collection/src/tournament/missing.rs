@@ -40,6 +40,7 @@ pub fn missing(tournament: &Tournament) -> Vec<String> {
         without_moves(tournament),
         uncounted_byes(tournament),
         without_names(tournament),
+        of_one_name(tournament),
         likely_same(tournament),
     ];
     sentences.into_iter().flatten().collect()
@@ -197,15 +198,22 @@ fn uncounted_byes(tournament: &Tournament) -> Option<String> {
 }
 
 fn without_names(tournament: &Tournament) -> Option<String> {
+    left_out(tournament, "Left out, as the players are not known", |record| !has_one_name(record))
+}
+
+fn of_one_name(tournament: &Tournament) -> Option<String> {
+    left_out(tournament, "Left out, as both sides have the same name", has_one_name)
+}
+
+fn left_out(tournament: &Tournament, what: &str, holds: impl Fn(&Record) -> bool) -> Option<String> {
     let unknown = tournament.records.iter().zip(&tournament.pairs).filter(|(_, pair)| **pair == Pair::Unknown);
-    let is_same = |record: &&Record| record.names[0] == record.names[1] && !is_unknown(&record.names[0]);
-    let (same, nameless): (Vec<&Record>, Vec<&Record>) = unknown.map(|(record, _)| record).partition(is_same);
-    let things = |records: &[&Record]| -> Vec<String> {
-        records.iter().map(|record| format!("{} ({})", players(record), record.location)).collect()
-    };
-    let of_nobody = sentence("Left out, as the players are not known", &things(&nameless));
-    let of_one = sentence("Left out, as both sides have the same name", &things(&same));
-    [of_nobody, of_one].into_iter().flatten().reduce(|one, other| format!("{one} {other}"))
+    let records = unknown.map(|(record, _)| record).filter(|record| holds(record));
+    let things: Vec<String> = records.map(|record| format!("{} ({})", players(record), record.location)).collect();
+    sentence(what, &things)
+}
+
+fn has_one_name(record: &Record) -> bool {
+    record.names[0] == record.names[1] && !is_unknown(&record.names[0])
 }
 
 /// Players who never met and whose names may be those of one.

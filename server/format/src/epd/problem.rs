@@ -123,6 +123,8 @@ pub(super) fn problem_record(game: GameView) -> Option<Problem> {
     let start = replay.position()?.clone();
     let (mut position, mut line, mut best) = (start.clone(), Vec::new(), Vec::new());
     let (mut comments, mut variations) = (Vec::new(), 0);
+    let is_before_moves =
+        |replay: &Replay, line: &[String]| replay.depth() == 0 && replay.is_in_movetext() && line.is_empty();
     // The moves of the variation that the walk is in.
     let mut alternative: Vec<String> = Vec::new();
     while let Some((step, range)) = replay.advance() {
@@ -140,10 +142,8 @@ pub(super) fn problem_record(game: GameView) -> Option<Problem> {
                     _ => alternative.push(String::new()),
                 }
             }
-            Step::Token(kind) if kind.is_comment() && replay.depth() == 0 && line.is_empty() => {
-                if replay.is_in_movetext() {
-                    comments.extend(comment_text(&game.text[range]));
-                }
+            Step::Token(kind) if kind.is_comment() && is_before_moves(&replay, &line) => {
+                comments.extend(comment_text(&game.text[range]));
             }
             Step::Leave(NodeKind::Variation) if replay.depth() == 0 => {
                 if let [only] = &alternative[..]

@@ -13,7 +13,8 @@ const NOT_ALONE: &str =
     "there is text, a comment or another game beside the game that cannot be told from it, or it does not read cleanly";
 
 pub(super) fn delete_game(site: &Site) -> Answer {
-    if !is_alone(site.game) {
+    let is_without_lead = Entries::new(site.game.text).next().is_some_and(|entry| entry.is_alone(site.game.text));
+    if !is_alone(site.game) || !is_without_lead {
         return refuse_at(site, NOT_ALONE);
     }
     Ok(vec![Edit::delete(0..site.game.text.len())])

@@ -154,7 +154,7 @@ fn check_bucket(file: &FileView, same: &[usize], criteria: &Criteria, findings: 
 fn deletion(file: &FileView, index: usize) -> Option<Fix> {
     let text = file.text(index);
     let mut entries = Entries::new(&text);
-    let entry = entries.next().filter(|entry| entry.is_one_game(&text) && entries.next().is_none())?;
+    let entry = entries.next().filter(|entry| entry.is_alone(&text) && entries.next().is_none())?;
     let start = file.games[index].start;
     let is_last = index + 1 == file.games.len();
     let range = match index.checked_sub(1).filter(|_| is_last) {
