@@ -132,6 +132,9 @@ impl<P: Page> Walk<'_, P> {
             {
                 return Err(Refusal { offset: range.start, reason: format!("{text} may be a sign or a piece") });
             }
+            TokenKind::VariationOpen if holds_numbers_only(&self.game.text[range.end..]) => {
+                return Err(Refusal { offset: range.start, reason: "a number in parentheses is no move".to_owned() });
+            }
             TokenKind::MoveNumber if self.rules == Rules::Unknown => return number_trouble(text, range.start, replay),
             TokenKind::MoveNumber => self.written_number = range,
             TokenKind::Periods | TokenKind::EnPassantMark => {}
@@ -215,7 +218,9 @@ impl<P: Page> Listener for Walk<'_, P> {
     #[inline(always)]
     fn number(&mut self, _: &[u8], range: &Range<usize>, _: u32, _: Color) -> bool {
         // Digits right after a move may be a part of it.
-        let is_apart = range.start == 0 || !self.game.text.as_bytes()[range.start - 1].is_ascii_alphanumeric();
+        let text = self.game.text;
+        let is_apart = (range.start == 0 || !text.as_bytes()[range.start - 1].is_ascii_alphanumeric())
+            && !is_glued(text, TokenKind::MoveNumber, range);
         if is_apart {
             self.written_number = range.clone();
         }
@@ -243,7 +248,7 @@ impl<P: Page> Listener for Walk<'_, P> {
 }
 
 /// Whether a token runs into what is beside it, so that both may be one garbled word: a termination marker before or after a letter or digit
-/// (`1/20-0-0`), a number without periods right after a move (`0-00`, `0--0`), a sign before a null move (`=--`).
+/// (`1/20-0-0`), a number without periods right after a move (`0-00`, `0--0`), a score (`0.00`), a sign before a null move (`=--`).
 fn is_glued(game: &str, kind: TokenKind, range: &Range<usize>) -> bool {
     let (before, after) = (&game[..range.start], &game[range.end..]);
     let text = &game[range.clone()];
@@ -252,11 +257,24 @@ fn is_glued(game: &str, kind: TokenKind, range: &Range<usize>) -> bool {
             before.ends_with(char::is_alphanumeric) || after.trim_start_matches('.').starts_with(char::is_alphanumeric)
         }
         TokenKind::MoveNumber => {
-            !text.contains(['.', '…']) && before.ends_with(|last: char| last.is_alphanumeric() || last == '-')
+            let is_score = || {
+                let rest = after.trim_start_matches(|digit: char| digit.is_ascii_digit());
+                rest.len() < after.len() && !rest.starts_with(['-', '/', '.', '–'])
+            };
+            let has_periods = text.contains(['.', '…']);
+            !has_periods && before.ends_with(|last: char| last.is_alphanumeric() || last == '-')
+                || has_periods && is_score()
         }
         TokenKind::Glyph => nag::is_part_of_word(game, range),
         _ => false,
     }
+}
+
+/// Whether parentheses that open before a text hold numbers and nothing else: a score or a clock, `(0.00)`.
+fn holds_numbers_only(after: &str) -> bool {
+    let is_of_numbers = |character: char| character.is_ascii_digit() || character == '.' || character.is_whitespace();
+    let rest = after.trim_start_matches(is_of_numbers);
+    rest.starts_with(')') && after[..after.len() - rest.len()].contains(|character: char| character.is_ascii_digit())
 }
 
 /// Whether a sign is one that may be a piece: `N`, `D`.
