@@ -11,7 +11,7 @@ use scoresheet_tests::mutants::movetext_mutants;
 use scoresheet_tests::samples::{Sample, corpus, edge_cases, fixtures, lenient_text};
 
 /// How many of the mutants with one or two slips have an unsafe fix that loses moves or reaches elsewhere. To be lowered with each one that is mended.
-const MOST_HARMED: usize = 11;
+const MOST_HARMED: usize = 4;
 
 #[track_caller]
 fn check_samples(samples: Vec<Sample>) {
