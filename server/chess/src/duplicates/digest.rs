@@ -29,7 +29,9 @@ impl GameDigest {
             match step {
                 Step::Move if replay.depth() == 0 => line.add_move(&replay.ply().outcome, game.text, range),
                 Step::Move => annotation = annotation.saturating_add(length),
-                Step::Token(kind) if kind.is_comment() || kind.is_annotation() || is_remark(kind) => {
+                Step::Token(kind)
+                    if kind.is_comment() || kind.is_annotation() || is_remark(kind, &game.text[range.clone()]) =>
+                {
                     annotation = annotation.saturating_add(length);
                 }
                 Step::Leave(NodeKind::Movetext) => break,
@@ -57,6 +59,8 @@ impl GameDigest {
     }
 }
 
-fn is_remark(kind: TokenKind) -> bool {
-    matches!(kind, TokenKind::Text | TokenKind::EscapeLine)
+/// Text, or an escape line that is not for this program: what it allows in a game says nothing of the game.
+fn is_remark(kind: TokenKind, text: &str) -> bool {
+    let is_own = |line: &str| line.trim_start_matches('%').trim_start().starts_with("scoresheet");
+    kind == TokenKind::Text || kind == TokenKind::EscapeLine && !is_own(text)
 }
