@@ -56,6 +56,22 @@ async fn moves_from_a_position_are_counted_in_a_document_as_it_is() {
     }
 }
 
+#[tokio::test]
+async fn every_place_of_a_game_has_the_position_of_its_board() {
+    let mut session = session(&[], "utf-16").await;
+    session.open("games.pgn", GAMES).await;
+    let document = json!({ "uri": session.uri("games.pgn") });
+    // The tags, the places before and after the first move, and the empty line between.
+    for (line, character) in [(0, 0), (0, 3), (4, 0)] {
+        let position = json!({ "line": line, "character": character });
+        let of_place = json!({ "textDocument": document, "position": position, "scope": "document" });
+        let board = session.client.request("scoresheet/board", of_place.clone()).await.unwrap();
+        let answer = session.client.request("scoresheet/explorer", of_place).await.unwrap();
+        assert!(board["fen"].is_string() && board["fen"] == answer["fen"], "{position}: {board} {answer}");
+    }
+    session.client.finish().await;
+}
+
 /// The answer to a request about the workspace.
 async fn ask(client: &mut Client, method: &str, params: Value) -> Value {
     client.request(method, params).await.unwrap()

@@ -1,5 +1,5 @@
 /** The whole view: its state, and the handling of messages, buttons and keys. */
-import type { Action, BoardSettings, Step, Times, ToView } from "../src/board/messages";
+import type { Action, BoardSettings, ExplorerOptions, Step, Times, ToView } from "../src/board/messages";
 import { type Board, type Game, type Position, type Side, isSame } from "../src/board/protocol";
 import { Autoplay } from "./autoplay";
 import { type Shown, drawList, drawPosition, ways } from "./drawing";
@@ -11,7 +11,24 @@ import type { Study } from "./model/study";
 import { Studying } from "./studying";
 import { askPromotion } from "./view/promotion";
 
-const DEFAULTS: BoardSettings = { figurines: true, coordinates: true, colours: "theme", animation: true, autoplaySeconds: 1.5 };
+const DEFAULTS: BoardSettings = { figurines: true, coordinates: true, colours: "theme", animation: true, autoplaySeconds: 1.5, hasExplorerFiles: false };
+
+/** The games that the explorer counts at first. */
+const FIRST_GAMES: ExplorerOptions = { scope: "workspace", query: "" };
+
+/** What is said where a step is not possible. */
+const STUCK: Readonly<Record<Step, string>> = {
+  next: "The line ends here",
+  previous: "The game begins here",
+  intoVariation: "No variation here",
+  outOfVariation: "Not in a variation",
+  nextVariation: "No other move below",
+  previousVariation: "No other move above",
+  first: "No game here",
+  last: "No game here",
+  nextGame: "The last game",
+  previousGame: "The first game",
+};
 
 export class App implements Events {
   private readonly layout = new Layout(this);
@@ -20,10 +37,14 @@ export class App implements Events {
   private board: Board | null = null;
   private game: Game | null = null;
   private language = "pgn";
+  private isServed = true;
   private uri = "";
   private settings = DEFAULTS;
   private orientation: Side = "white";
   private speed: number | null = null;
+  private explorer: ExplorerOptions | null = null;
+  private lastExplorer = FIRST_GAMES;
+  private pointed: Shown["pointed"] = null;
   private drawn: Shown | undefined;
   private follows = 0;
 
@@ -34,7 +55,9 @@ export class App implements Events {
     this.uri = kept.uri;
     this.speed = kept.autoplaySeconds;
     this.orientation = kept.orientation;
+    this.lastExplorer = kept.lastExplorer ?? FIRST_GAMES;
     if (kept.isStudying) this.studying.toggle();
+    else if (kept.explorer) this.explore(kept.explorer);
   }
 
   receive(message: ToView): void {
@@ -51,17 +74,29 @@ export class App implements Events {
       case "refused":
         this.layout.board.restore();
         return this.layout.field.refuse(message.reason);
+      case "stuck":
+        return this.layout.announcer.say(STUCK[message.step]);
       case "guessed":
         if (message.outcome !== "right") this.layout.board.restore();
         return this.studying.guessed(message.outcome, this.sanOf(message.move));
       case "hinted":
         return this.studying.hinted(message);
+      case "explored":
+        return this.layout.explorer.explored(message);
+      case "listed":
+        return this.layout.explorer.listed(message.move, message.offset, message.found);
     }
   }
 
-  step(step: Step): void {
+  step(step: Step, isHeld = false): void {
     this.autoplay.stop();
-    tell({ type: "step", step });
+    tell({ type: "step", step, isHeld });
+  }
+
+  /** Takes the keyboard. */
+  takeFocus(): void {
+    window.focus();
+    this.layout.root.focus();
   }
 
   act(action: Action): void {
@@ -72,7 +107,13 @@ export class App implements Events {
       case "autoplay":
         return this.autoplay.toggle();
       case "study":
+        // The explorer would tell the moves.
+        if (!this.studying.state.isOn) this.close();
         return this.studying.toggle();
+      case "explorer":
+        if (this.explorer) return this.close();
+        if (this.studying.state.isOn) this.studying.toggle();
+        return this.explore(this.lastExplorer);
       case "hint":
         return this.studying.askHint();
       case "show":
@@ -91,6 +132,27 @@ export class App implements Events {
   setSide(side: Study["side"]): void {
     if (side !== "both") this.orientation = side;
     this.studying.begin(side, this.board);
+  }
+
+  explore(options: ExplorerOptions): void {
+    this.explorer = this.lastExplorer = options;
+    tell({ type: "explore", options });
+    this.draw();
+  }
+
+  list(move: string | null, offset: number): void {
+    tell({ type: "list", move, offset });
+  }
+
+  openGame(data: unknown): void {
+    tell({ type: "openGame", data });
+  }
+
+  pointedAt(move: string | null): void {
+    const next = move ? { from: move.includes("@") ? move.slice(2, 4) : move.slice(0, 2), to: move.slice(2, 4) } : null;
+    if (next?.from === this.pointed?.from && next?.to === this.pointed?.to) return;
+    this.pointed = next;
+    this.draw();
   }
 
   goTo(position: Position): void {
@@ -119,10 +181,17 @@ export class App implements Events {
     else this.layout.board.restore();
   }
 
-  private arrive({ board, uri, language, times }: ToView & { type: "position" }): void {
+  private close(): void {
+    if (!this.explorer) return;
+    this.explorer = this.pointed = null;
+    tell({ type: "explore", options: null });
+    this.draw();
+  }
+
+  private arrive({ board, uri, language, isServed, times }: ToView & { type: "position" }): void {
     const receivedAt = Date.now();
     const isOther = uri !== this.uri || board?.fen !== this.board?.fen || !isSame(board?.lastMove?.range.start, this.board?.lastMove?.range.start);
-    Object.assign(this, { board, uri, language });
+    Object.assign(this, { board, uri, language, isServed });
     if (!board) this.game = null;
     this.layout.field.clear();
     if (isOther) this.studying.arrived(board);
@@ -149,13 +218,13 @@ export class App implements Events {
   }
 
   private draw(): void {
-    const { board, game, language, settings, orientation } = this;
+    const { board, game, language, isServed, settings, orientation, pointed } = this;
     const { state: study, hint } = this.studying;
-    const [before, shown] = [this.drawn, { board, game, language, settings, orientation, study, hint }];
+    const [before, shown] = [this.drawn, { board, game, language, isServed, settings, orientation, study, hint, pointed }];
     this.drawn = shown;
     document.body.classList.toggle("studying", study.isOn);
     drawPosition(this.layout, shown);
-    const isSameList = game === before?.game && settings === before.settings && language === before.language && board?.result === before.board?.result;
+    const isSameList = game === before?.game && settings === before.settings && language === before.language && isServed === before.isServed && board?.result === before.board?.result;
     if (!isSameList || study.isOn || before.study.isOn) drawList(this.layout, shown);
     this.layout.list.mark(board?.lastMove?.range.start);
     this.layout.graph.mark(board?.lastMove?.range.start);
@@ -164,11 +233,18 @@ export class App implements Events {
   }
 
   private drawControls(): void {
-    this.layout.controls.draw(this.autoplay.isOn, this.speed ?? this.settings.autoplaySeconds, this.studying.state.isOn, ways(this.board, this.game));
+    this.layout.explorer.draw(this.explorer, this.settings.hasExplorerFiles, this.settings.figurines);
+    this.layout.controls.draw({
+      isPlaying: this.autoplay.isOn,
+      seconds: this.speed ?? this.settings.autoplaySeconds,
+      isStudying: this.studying.state.isOn,
+      isExploring: this.explorer !== null,
+      ways: ways(this.board, this.game),
+    });
   }
 
   private stepOrStop(): void {
-    if (this.board?.next.length) tell({ type: "step", step: "next" });
+    if (this.board?.next.length) tell({ type: "step", step: "next", isHeld: false });
     else this.autoplay.stop();
   }
 
@@ -178,6 +254,6 @@ export class App implements Events {
   }
 
   private keep(): void {
-    keep({ uri: this.uri, orientation: this.orientation, isStudying: this.studying.state.isOn, autoplaySeconds: this.speed });
+    keep({ uri: this.uri, orientation: this.orientation, isStudying: this.studying.state.isOn, autoplaySeconds: this.speed, explorer: this.explorer, lastExplorer: this.lastExplorer });
   }
 }

@@ -11,22 +11,27 @@ import type { Hint } from "./studying";
 import { setText, show } from "./view/dom";
 import { operationsTable } from "./view/operations";
 
+const NO_SERVER = "The program scoresheet does not run, so no position is known. The item Scoresheet at the bottom of the window says why.";
+
 /** Everything that the view shows. */
 export interface Shown {
   readonly board: Board | null;
   readonly game: Game | null;
   readonly language: string;
+  readonly isServed: boolean;
   readonly settings: BoardSettings;
   readonly orientation: Side;
   readonly study: Study;
   /** The squares of a hint. */
   readonly hint: Hint | null;
+  /** The move of the explorer that is pointed at. */
+  readonly pointed: Hint | null;
 }
 
 /** The position: board, players, evaluation, caption and screen reader text. */
 export function drawPosition(layout: Layout, shown: Shown): void {
-  const { board, orientation, settings, study, hint } = shown;
-  const extra = hint && study.hints > 0 ? [study.hints === 2 ? hint : { from: hint.from }] : [];
+  const { board, orientation, settings, study, hint, pointed } = shown;
+  const extra = hint && study.hints > 0 ? [study.hints === 2 ? hint : { from: hint.from }] : pointed ? [pointed] : [];
   layout.board.draw(board, { orientation, settings, hasMarks: !study.isOn, extra });
   drawPlayers(layout, shown);
   const hasEvaluations = shown.game?.items.some((item) => item.move?.evaluation) ?? false;
@@ -37,7 +42,7 @@ export function drawPosition(layout: Layout, shown: Shown): void {
 }
 
 /** The list of moves, or the notice in its place. */
-export function drawList(layout: Layout, { board, game, language, settings, study }: Shown): void {
+export function drawList(layout: Layout, { board, game, language, isServed, settings, study }: Shown): void {
   const isRecord = language !== "pgn";
   const last = game?.items.find((item) => isSame(item.range.start, board?.lastMove?.range.start));
   const items = game ? (study.isOn ? itemsUpTo(game.items, last) : game.items) : [];
@@ -55,7 +60,7 @@ export function drawList(layout: Layout, { board, game, language, settings, stud
   layout.occasion.title = layout.occasion.textContent ?? "";
   show(layout.notice, items.length === 0);
   if (game && isRecord && !study.isOn) layout.notice.replaceChildren(operationsTable(game.tags.filter((tag) => tag.name !== "id")));
-  else layout.notice.replaceChildren(noticeOf(game, isRecord, study));
+  else layout.notice.replaceChildren(isServed ? noticeOf(game, isRecord, study) : NO_SERVER);
 }
 
 /** The steps that are possible. */

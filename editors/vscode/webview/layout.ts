@@ -7,12 +7,13 @@ import { type ControlEvents, Caption, Controls } from "./view/controls";
 import { element } from "./view/dom";
 import { EvaluationBar } from "./view/evaluationBar";
 import { EvaluationGraph } from "./view/evaluationGraph";
+import { type ExplorerEvents, ExplorerPanel } from "./view/explorer";
 import { MoveField } from "./view/moveField";
 import { type ListEvents, MoveList } from "./view/moveList";
 import { PlayerBar } from "./view/players";
 import { type StudyEvents, StudyBar } from "./view/studyBar";
 
-export interface Events extends ControlEvents, StudyEvents, ListEvents {
+export interface Events extends ControlEvents, StudyEvents, ListEvents, ExplorerEvents {
   /** A piece was moved. */
   dragged(from: string, to: string): void;
   /** A piece from the hand was dropped on a square. */
@@ -28,6 +29,7 @@ export class Layout {
   readonly caption = new Caption();
   readonly controls: Controls;
   readonly evaluation = new EvaluationBar();
+  readonly explorer: ExplorerPanel;
   readonly field: MoveField;
   readonly graph: EvaluationGraph;
   readonly list: MoveList;
@@ -35,6 +37,7 @@ export class Layout {
   /** The notice in place of the list if there are no moves. */
   readonly notice = element("div", { class: "notice" });
   readonly players: Readonly<Record<"top" | "bottom", PlayerBar>>;
+  readonly root: HTMLElement;
   readonly stage: HTMLElement;
   readonly study: StudyBar;
 
@@ -43,6 +46,7 @@ export class Layout {
     const bar = () => new PlayerBar((side, role, event) => this.board.carry(side, role, event));
     this.players = { top: bar(), bottom: bar() };
     this.controls = new Controls(events);
+    this.explorer = new ExplorerPanel(events);
     this.field = new MoveField((move) => events.typed(move));
     this.graph = new EvaluationGraph((position) => events.goTo(position));
     this.list = new MoveList(events);
@@ -57,8 +61,9 @@ export class Layout {
       this.controls.root,
       this.study.root,
     ]);
-    const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root, this.graph.root]);
-    document.body.append(element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root]));
+    const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root, this.graph.root, this.explorer.root]);
+    this.root = element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root, this.announcer.note]);
+    document.body.append(this.root);
   }
 
   /** The bar of a player, by the orientation of the board. */

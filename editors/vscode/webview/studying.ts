@@ -57,7 +57,7 @@ export class Studying {
       return tell({ type: "hint" });
     }
     this.set(shown(this.state));
-    tell({ type: "step", step: "next" });
+    tell({ type: "step", step: "next", isHeld: false });
   }
 
   /** Handles a new position. */
@@ -74,6 +74,6 @@ export class Studying {
 
   private replySoon(board: Board | null): void {
     window.clearTimeout(this.reply);
-    if (board && isReply(this.state, board)) this.reply = window.setTimeout(() => tell({ type: "step", step: "next" }), REPLY_AFTER);
+    if (board && isReply(this.state, board)) this.reply = window.setTimeout(() => tell({ type: "step", step: "next", isHeld: false }), REPLY_AFTER);
   }
 }

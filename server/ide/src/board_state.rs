@@ -123,6 +123,20 @@ pub(crate) fn current(tree: &MoveTree, offset: usize) -> (Option<usize>, Option<
     }
 }
 
+/// Returns the position that a board shows at byte `offset` of the file; `None` where there is no game, or where it is unknown or relies on
+/// a guess. Linear in the game.
+pub fn position_on_board(database: &Database, offset: usize) -> Option<VariantPosition> {
+    let game = game_at(database, offset)?;
+    let tree = MoveTree::of(game.view);
+    match current(&tree, offset - game.start).0 {
+        Some(last) => {
+            let reached = reach(game.view, tree.moves[last].events);
+            reached.replay.position().filter(|_| !reached.replay.is_guessed()).cloned()
+        }
+        None => Setup::of(game.view).start,
+    }
+}
+
 /// Returns the position after move `index` of the game, or its start position; none where that is unknown.
 pub(crate) fn position_at(game: GameView, tree: &MoveTree, index: Option<usize>) -> Option<VariantPosition> {
     match index {

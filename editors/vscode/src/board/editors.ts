@@ -8,6 +8,11 @@ export async function editorOf(document: vscode.TextDocument): Promise<vscode.Te
   return shown ?? vscode.window.showTextDocument(document, { viewColumn: columnBeside(), preserveFocus: true, preview: false });
 }
 
+/** Shows a text in the group of the texts, with the focus, without keeping a tab for each. */
+export async function showBeside(document: vscode.TextDocument): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(document, { viewColumn: columnBeside(), preview: true });
+}
+
 /** Moves the cursor of the editor to `position` and scrolls it into view if necessary. */
 export function moveCursor(editor: vscode.TextEditor, position: Position): void {
   const place = new vscode.Position(position.line, position.character);

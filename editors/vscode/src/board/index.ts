@@ -9,7 +9,7 @@ import { Requests } from "./requests";
 import { onSettingsChange } from "./settings";
 import { BoardView } from "./view";
 
-const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove"];
+const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove", "explorer"];
 
 /** The board view with its commands; study mode hides the rest of a game by the `curtain`. `client` is called each time, as the server may be restarted, which fires `onServerChange`. */
 export function registerBoard(
@@ -23,6 +23,9 @@ export function registerBoard(
   return vscode.Disposable.from(
     view,
     command("open", () => view.open()),
+    command("undo", () => view.change("undo")),
+    command("redo", () => view.change("redo")),
+    command("save", () => view.save()),
     command("playMove", () => playMove(view)),
     vscode.commands.registerCommand(SHOW_BOARD, (place: ShownPlace) => goThere(place).then(() => view.open())),
     ...STEPS.map((step) => command(step, () => view.step(step))),

@@ -1,4 +1,5 @@
 /** The messages between the extension host and the board's webview. */
+import type { Explorer, FoundGames } from "./collection";
 import type { Board, Game, Position } from "./protocol";
 
 /** Steps through a game. */
@@ -7,7 +8,7 @@ export const STEPS = ["next", "previous", "intoVariation", "outOfVariation", "ne
 export type Step = (typeof STEPS)[number];
 
 /** Actions that commands trigger in the view. */
-export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove";
+export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer";
 
 /** The settings `scoresheet.board.*`. */
 export interface BoardSettings {
@@ -17,7 +18,24 @@ export interface BoardSettings {
   readonly animation: boolean;
   /** Seconds between two moves of autoplay. */
   readonly autoplaySeconds: number;
+  /** Whether files are chosen for the explorer. */
+  readonly hasExplorerFiles: boolean;
 }
+
+/** Which games the explorer counts. */
+export interface ExplorerOptions {
+  /** Those of the document, of the workspace, or of the files in the setting `scoresheet.board.explorerFiles`. */
+  readonly scope: "document" | "workspace" | "chosen";
+  /** Only games that this query finds; empty for all. */
+  readonly query: string;
+}
+
+/** What the explorer knows of the position: nothing, as there is none; nothing yet; the counts so far; or why there are none. */
+export type Explored =
+  | { readonly state: "none" }
+  | { readonly state: "asking" }
+  | { readonly state: "known"; readonly explorer: Explorer }
+  | { readonly state: "failed"; readonly reason: string };
 
 /** The outcome of a guess in study mode. */
 export type Outcome = "right" | "variation" | "wrong" | "impossible" | "end";
@@ -29,22 +47,36 @@ export interface Times {
 }
 
 export type ToView =
-  | { readonly type: "position"; readonly board: Board | null; readonly uri: string; readonly language: string; readonly times: Times }
+  /** `isServed`: whether the server runs, without which no position is known. */
+  | { readonly type: "position"; readonly board: Board | null; readonly uri: string; readonly language: string; readonly isServed: boolean; readonly times: Times }
   | { readonly type: "game"; readonly game: Game | null }
   | { readonly type: "settings"; readonly settings: BoardSettings }
   | { readonly type: "action"; readonly action: Action }
   | { readonly type: "refused"; readonly reason: string }
+  /** A step is not possible. */
+  | { readonly type: "stuck"; readonly step: Step }
   | { readonly type: "guessed"; readonly outcome: Outcome; readonly move: string }
+  | ({ readonly type: "explored" } & Explored)
+  | { readonly type: "listed"; readonly move: string | null; readonly offset: number; readonly found: FoundGames }
   | { readonly type: "hinted"; readonly from: string; readonly to: string };
 
 export type FromView =
   | { readonly type: "ready" }
-  | { readonly type: "step"; readonly step: Step }
+  /** Of steps by a key that is held down, some may be dropped. */
+  | { readonly type: "step"; readonly step: Step; readonly isHeld: boolean }
+  /** Whether the focus is in a field that has text. */
+  | { readonly type: "typing"; readonly isOn: boolean }
   | { readonly type: "goTo"; readonly position: Position; readonly version: number }
   | { readonly type: "reload"; readonly position: Position }
   | { readonly type: "play"; readonly move: string }
   | { readonly type: "study"; readonly isOn: boolean }
   | { readonly type: "guess"; readonly move: string }
+  /** Opens the explorer, changes its games, or closes it. */
+  | { readonly type: "explore"; readonly options: ExplorerOptions | null }
+  /** Lists the games in which a move, in UCI notation, follows; all that reach the position for null. */
+  | { readonly type: "list"; readonly move: string | null; readonly offset: number }
+  /** Opens a game by its `data`. */
+  | { readonly type: "openGame"; readonly data: unknown }
   | { readonly type: "hint" };
 
 /** The state of the webview that survives hiding and reload. */
@@ -54,4 +86,8 @@ export interface ViewState {
   readonly orientation: "white" | "black";
   readonly isStudying: boolean;
   readonly autoplaySeconds: number | null;
+  /** Null while the explorer is closed. */
+  readonly explorer: ExplorerOptions | null;
+  /** What the explorer had when it was last open. */
+  readonly lastExplorer: ExplorerOptions;
 }

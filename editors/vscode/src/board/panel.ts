@@ -44,6 +44,11 @@ export class Panel implements vscode.Disposable {
     this.panel.reveal(undefined, true);
   }
 
+  /** Gives the panel the keyboard. */
+  focus(): void {
+    this.panel.reveal(undefined, false);
+  }
+
   send(message: ToView): void {
     void this.panel.webview.postMessage(message);
   }
@@ -60,17 +65,27 @@ export class Panel implements vscode.Disposable {
 
   /** Calls `handle` when the panel becomes visible again. */
   onShown(handle: () => void): void {
-    let wasVisible = this.panel.visible;
-    this.disposables.push(
-      this.panel.onDidChangeViewState(() => {
-        if (this.panel.visible && !wasVisible) handle();
-        wasVisible = this.panel.visible;
-      }),
-    );
+    this.onVisible((isVisible) => isVisible && handle());
+  }
+
+  /** Calls `handle` when the panel is no longer visible. */
+  onHidden(handle: () => void): void {
+    this.onVisible((isVisible) => !isVisible && handle());
   }
 
   onClose(handle: () => void): void {
     this.disposables.push(this.panel.onDidDispose(handle));
+  }
+
+  private onVisible(handle: (isVisible: boolean) => void): void {
+    let wasVisible = this.panel.visible;
+    this.disposables.push(
+      this.panel.onDidChangeViewState(() => {
+        const { visible } = this.panel;
+        if (visible !== wasVisible) handle(visible);
+        wasVisible = visible;
+      }),
+    );
   }
 
   dispose(): void {

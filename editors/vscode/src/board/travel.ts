@@ -7,8 +7,11 @@ import type { PlayedMove, Position } from "./protocol";
 import type { Requests } from "./requests";
 import { needsGame, wayTo } from "./ways";
 
-/** The number of steps that wait for a slow one; more are dropped. */
-const MOST_WAITING = 4;
+/** The number of steps that wait for a slow one: more by a key that is held down are dropped, so that it stops when the key is let go. */
+const MOST_HELD = 2;
+
+/** The number of presses that wait. Nobody presses so often in the time of a request. */
+const MOST_PRESSED = 64;
 
 /** Takes the steps one by one. */
 export class Travel {
@@ -20,16 +23,18 @@ export class Travel {
     private readonly requests: Requests,
   ) {}
 
-  /** Takes a step through the game, if possible. */
-  step(step: Step): Promise<void> {
-    return this.queue(async () => {
+  /** Takes a step through the game. Returns false if it is not possible; one of a key that `isHeld` may be dropped. */
+  async step(step: Step, isHeld = false): Promise<boolean> {
+    let isPossible = true;
+    await this.queue(isHeld ? MOST_HELD : MOST_PRESSED, async () => {
       await this.follower.settled(false);
       const { board } = this.follower;
-      if (!board) return;
-      if (needsGame(step, board)) await this.follower.settled(true);
-      const position = wayTo(step, board, this.follower.game);
+      if (board && needsGame(step, board)) await this.follower.settled(true);
+      const position = board && wayTo(step, board, this.follower.game);
+      isPossible = position !== null;
       if (position) await this.goTo(position);
     });
+    return isPossible;
   }
 
   /** Inserts a move into the text, or goes to it if the text has it. Returns the reason if it cannot be played. */
@@ -66,8 +71,8 @@ export class Travel {
     moveCursor(editor, position);
   }
 
-  private async queue(task: () => Promise<void>): Promise<void> {
-    if (this.waiting >= MOST_WAITING) return;
+  private async queue(most: number, task: () => Promise<void>): Promise<void> {
+    if (this.waiting >= most) return;
     this.waiting += 1;
     this.last = this.last.then(task).finally(() => (this.waiting -= 1));
     // A failed step does not stop the next ones.

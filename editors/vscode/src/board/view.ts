@@ -3,8 +3,11 @@ import * as vscode from "vscode";
 import { fileName } from "../commands/fileName";
 import { isOurs } from "../languages";
 import type { Curtain } from "./curtain";
+import { editorOf } from "./editors";
+import { ExplorerHost } from "./explorer";
 import { Follower, type Place } from "./follower";
 import type { Action, FromView, Step, ToView, ViewState } from "./messages";
+import { Marker } from "./marker";
 import { Panel } from "./panel";
 import type { Board, Game } from "./protocol";
 import type { Requests } from "./requests";
@@ -15,16 +18,21 @@ import { Travel } from "./travel";
 /** The context key for key bindings: whether the board is open. */
 const OPEN_CONTEXT = "scoresheet.boardOpen";
 
+/** The context key for key bindings: whether the focus is in a field of the board that has text. */
+const TYPING_CONTEXT = "scoresheet.boardTyping";
+
 /** Connects the text and the panel. */
 export class BoardView implements vscode.Disposable {
   private panel: Panel | undefined;
   private readonly follower: Follower;
   private readonly travel: Travel;
   private readonly study: Study;
+  private readonly explorer: ExplorerHost;
+  private readonly marker = new Marker();
 
   constructor(
     private readonly extension: vscode.Uri,
-    requests: Requests,
+    private readonly requests: Requests,
     curtain: Curtain,
   ) {
     this.follower = new Follower(
@@ -35,6 +43,7 @@ export class BoardView implements vscode.Disposable {
     );
     this.travel = new Travel(this.follower, requests);
     this.study = new Study(this.follower, this.travel, requests, curtain, (message) => this.send(message));
+    this.explorer = new ExplorerHost(this.follower, requests, (message) => this.send(message));
   }
 
   /** Opens the panel beside the text, or reveals it. */
@@ -70,6 +79,23 @@ export class BoardView implements vscode.Disposable {
     this.send({ type: "action", action });
   }
 
+  /** Undoes the last change of the followed text, or does it again, and comes back to the board. */
+  async change(command: "undo" | "redo"): Promise<void> {
+    const { place } = this.follower;
+    if (!place) return;
+    // VS Code can only do this to the editor that has the focus.
+    const editor = await editorOf(place.document);
+    await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+    await vscode.commands.executeCommand(command);
+    this.panel?.focus();
+  }
+
+  /** Saves the followed text. */
+  async save(): Promise<void> {
+    const document = this.follower.place?.document;
+    if (document && !(await document.save())) void vscode.window.showWarningMessage(`${fileName(document.uri.path)} could not be saved`);
+  }
+
   /** Plays a move at the cursor; shows the reason if it cannot be played. */
   async play(move: string): Promise<void> {
     const reason = await this.travel.play(move);
@@ -90,6 +116,8 @@ export class BoardView implements vscode.Disposable {
 
   dispose(): void {
     this.panel?.dispose();
+    this.explorer.dispose();
+    this.marker.dispose();
     this.follower.dispose();
   }
 
@@ -97,6 +125,7 @@ export class BoardView implements vscode.Disposable {
     this.panel = panel;
     panel.onMessage((message) => void this.receive(message));
     panel.onShown(() => this.follower.refresh());
+    panel.onHidden(() => this.marker.clear());
     panel.onClose(() => {
       if (this.panel === panel) this.detach();
     });
@@ -106,6 +135,8 @@ export class BoardView implements vscode.Disposable {
   private detach(): void {
     this.panel = undefined;
     this.study.set(false);
+    this.explorer.set(null);
+    this.marker.clear();
     void vscode.commands.executeCommand("setContext", OPEN_CONTEXT, false);
   }
 
@@ -124,7 +155,10 @@ export class BoardView implements vscode.Disposable {
         this.send({ type: "game", game: this.follower.game });
         return this.follower.refresh();
       case "step":
-        return this.travel.step(message.step);
+        if (!(await this.travel.step(message.step, message.isHeld)) && !message.isHeld) this.send({ type: "stuck", step: message.step });
+        return;
+      case "typing":
+        return void vscode.commands.executeCommand("setContext", TYPING_CONTEXT, message.isOn);
       case "goTo":
         // The list may be that of an earlier version of the text.
         return this.travel.goTo(this.follower.now(message.position, message.version));
@@ -138,13 +172,21 @@ export class BoardView implements vscode.Disposable {
         return this.study.guess(message.move);
       case "hint":
         return this.study.hint();
+      case "explore":
+        return this.explorer.set(message.options);
+      case "list":
+        return this.explorer.list(message.move, message.offset);
+      case "openGame":
+        return this.explorer.open(message.data);
     }
   }
 
   private showBoard(board: Board | null, { document, changedAt }: Place): void {
     this.panel?.setTitle(fileName(document.uri.path));
-    this.send({ type: "position", board, uri: document.uri.toString(), language: document.languageId, times: { changedAt, answeredAt: Date.now() } });
+    this.send({ type: "position", board, uri: document.uri.toString(), language: document.languageId, isServed: this.requests.isServed, times: { changedAt, answeredAt: Date.now() } });
+    this.marker.mark(document, board);
     this.study.update();
+    this.explorer.update();
   }
 
   private showGame(game: Game | null): void {

@@ -12,10 +12,19 @@ export interface ControlEvents {
   setSpeed(seconds: number): void;
 }
 
+export interface ControlFacts {
+  readonly isPlaying: boolean;
+  readonly seconds: number;
+  readonly isStudying: boolean;
+  readonly isExploring: boolean;
+  readonly ways: ReadonlySet<Step>;
+}
+
 export class Controls {
   readonly root = element("div", { class: "controls", attributes: { role: "toolbar", "aria-label": "Board" } });
   private readonly play: HTMLButtonElement;
   private readonly study: HTMLButtonElement;
+  private readonly explorer: HTMLButtonElement;
   private readonly steps = new Map<Step, HTMLButtonElement>();
   private readonly speed = element("select", { attributes: { "aria-label": "Seconds between moves", title: "Seconds between moves" } });
 
@@ -28,21 +37,23 @@ export class Controls {
     const act = (action: Action, name: Icon, label: string) => button(name, label, () => events.act(action));
     this.play = act("autoplay", "play", "Play the moves (Space)");
     this.study = act("study", "study", "Study: guess the moves (S)");
+    this.explorer = act("explorer", "explorer", "Explorer: what was played here (E)");
     for (const seconds of SPEEDS) this.speed.append(element("option", { text: `${seconds} s`, attributes: { value: String(seconds) } }));
     this.speed.addEventListener("change", () => events.setSpeed(Number(this.speed.value)));
     this.root.append(
       group(step("previousGame", "Previous game (Page Up)"), step("nextGame", "Next game (Page Down)")),
       group(step("first", "Start of the game (Home)"), step("previous", "Previous move (←)"), step("next", "Next move (→)"), step("last", "Last move (End)")),
       group(this.play, this.speed),
-      group(this.study, act("flip", "flip", "Flip the board (F)")),
+      group(this.explorer, this.study, act("flip", "flip", "Flip the board (F)")),
     );
   }
 
-  /** Shows the state and speed of autoplay, the state of study mode, and the possible steps. */
-  draw(isPlaying: boolean, seconds: number, isStudying: boolean, ways: ReadonlySet<Step>): void {
+  /** Shows the state and speed of autoplay, the states of study mode and the explorer, and the possible steps. */
+  draw({ isPlaying, seconds, isStudying, isExploring, ways }: ControlFacts): void {
     this.play.replaceChildren(icon(isPlaying ? "pause" : "play"));
     this.play.setAttribute("aria-pressed", String(isPlaying));
     this.study.setAttribute("aria-pressed", String(isStudying));
+    this.explorer.setAttribute("aria-pressed", String(isExploring));
     this.setSpeed(seconds);
     // A disabled button would lose the focus.
     for (const [step, button] of this.steps) button.setAttribute("aria-disabled", String(!ways.has(step)));

@@ -38,6 +38,14 @@ export function show(shown: HTMLElement, isShown: boolean): void {
   shown.hidden = !isShown;
 }
 
+/** Keeps what is typed into a field from VS Code, which has its own keys; those with modifiers and function keys it gets. */
+export function keepTyping(field: HTMLInputElement): void {
+  field.addEventListener("keydown", (event) => {
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+    if (event.key === "Escape") field.blur();
+  });
+}
+
 /** Sets the text of an element if it has changed, so that unchanged text is neither drawn nor announced again. */
 export function setText(changed: Element, text: string): void {
   if (changed.textContent !== text) changed.textContent = text;

@@ -1,5 +1,5 @@
 /** The input field for moves. */
-import { element, setText } from "./dom";
+import { element, keepTyping, setText } from "./dom";
 
 export class MoveField {
   readonly root = element("form", { class: "move-field" });
@@ -12,10 +12,7 @@ export class MoveField {
   constructor(private readonly played: (move: string) => void) {
     this.root.append(this.input);
     this.root.addEventListener("submit", (event) => this.submit(event));
-    this.input.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Escape") this.input.blur();
-    });
+    keepTyping(this.input);
     this.input.addEventListener("input", () => this.refuse(""));
   }
 

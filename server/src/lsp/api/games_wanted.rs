@@ -96,8 +96,7 @@ impl GamesWanted {
     /// Where a FEN or a line does not read.
     pub(super) fn position(&self) -> Result<Option<RootPosition>> {
         if let Some((position, snapshot)) = self.root.position.zip(self.document()) {
-            let item = snapshot.position_item(snapshot.offset(position.into()));
-            return Ok(item.and_then(|(item, _)| item.position()));
+            return Ok(snapshot.position_on_board(snapshot.offset(position.into())));
         }
         let root = tree::root(self.root.fen.as_deref(), self.root.line.as_deref());
         root.map(Some).map_err(|error| Error::invalid_params(error.to_string().trim_start_matches("--").to_owned()))

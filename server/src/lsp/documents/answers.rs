@@ -12,7 +12,7 @@ use scoresheet_format::FormatOptions;
 use scoresheet_format::epd::{format_edits, problem_game, record_at_move};
 use scoresheet_grammar::epd::EpdFile;
 use scoresheet_grammar::{Database, Game};
-use scoresheet_ide::board_state::{BoardState, board_state};
+use scoresheet_ide::board_state::{BoardState, board_state, position_on_board};
 use scoresheet_ide::call_hierarchy::{PositionItem, position_item};
 use scoresheet_ide::code_lenses::{CodeLens, CodeLensPlace, code_lens_places, code_lenses};
 use scoresheet_ide::colours::{ColourAt, colours};
@@ -30,6 +30,7 @@ use scoresheet_ide::play::{PlayedMove, play};
 use scoresheet_ide::signature_help::{SignatureHelp, signature_help};
 use scoresheet_lint::finding::{Edit, Finding};
 use scoresheet_lint::rules::RULES;
+use shakmaty::variant::VariantPosition;
 use tower_lsp::lsp_types::Position;
 
 use super::check::{Check, CheckText, Circumstances};
@@ -207,6 +208,12 @@ impl Snapshot {
     pub(crate) fn position_item(&self, offset: usize) -> Option<(PositionItem, Range<usize>)> {
         let (found, start) = self.around(offset, position_item, epd::position_in_record);
         found.map(|(item, range)| (item, moved(&range, start)))
+    }
+
+    /// The position that a board shows at byte `offset`, if it is certain.
+    pub(crate) fn position_on_board(&self, offset: usize) -> Option<VariantPosition> {
+        let position = |records: &EpdFile, kind, at| epd::position_in_record(records, kind, at)?.0.position();
+        self.around(offset, position_on_board, position).0
     }
 
     /// The position at `offset`, and the other places of the same game that reach it.
