@@ -229,6 +229,36 @@ async fn moves_are_played_into_the_text() {
 }
 
 #[tokio::test]
+async fn annotations_are_written_into_the_text() {
+    sessions!(session, {
+        let end = &session.range(GAME, "Nc6", 1)["end"];
+        for (annotation, written) in [
+            (json!({ "mark": { "colour": "red", "from": "c6", "to": "d4" } }), " {[%cal Rc6d4]}"),
+            (json!({ "mark": { "colour": "green", "from": "e5", "to": null } }), " {[%csl Ge5]}"),
+            (json!({ "nag": 1 }), " $1"),
+            (json!({ "words": "🏆 solid" }), " {🏆 solid}"),
+        ] {
+            let done = session.ask("scoresheet/annotate", "Nc6", 1, annotation).await.unwrap();
+            assert_eq!(done["edits"], json!([{ "range": { "start": end, "end": end }, "newText": written }]));
+            assert_eq!(&done["position"], end);
+        }
+        for (annotation, reason) in [
+            (json!({}), "one of mark, nag and words is needed"),
+            (json!({ "nag": 1, "words": "" }), "one of mark, nag and words is needed"),
+            (json!({ "mark": { "colour": "red", "from": "z9", "to": null } }), "squares are written as e4"),
+        ] {
+            let refused = session.ask("scoresheet/annotate", "Nc6", 1, annotation).await.unwrap_err();
+            assert_eq!((&refused["code"], &refused["message"]), (&json!(-32602), &json!(reason)));
+        }
+        session.client.open_as("epd", "file:///c.epd", "4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;\n").await;
+        let place =
+            json!({ "textDocument": { "uri": "file:///c.epd" }, "position": { "line": 0, "character": 0 }, "nag": 1 });
+        let refused = session.client.request("scoresheet/annotate", place).await.unwrap_err();
+        assert_eq!(refused["code"], -32803);
+    });
+}
+
+#[tokio::test]
 async fn what_is_asked_can_be_commanded() {
     for encoded in Encoded::both(GAME) {
         for is_versioned in [true, false] {
@@ -237,7 +267,8 @@ async fn what_is_asked_can_be_commanded() {
             let capabilities = json!({ "general": { "positionEncodings": encoded.encodings() }, "workspace": edits });
             let offered = client.initialize(json!({ "capabilities": capabilities })).await;
             let commands = &offered["capabilities"]["executeCommandProvider"]["commands"];
-            let names = ["board", "game", "picture", "play", "line", "moveGame", "explorer", "search", "foundGame"];
+            let names =
+                ["board", "game", "picture", "play", "annotate", "line", "moveGame", "explorer", "search", "foundGame"];
             assert_eq!(*commands, json!(names.map(|name| format!("scoresheet/{name}"))));
             client.open(GAME).await;
             let place = json!({ "textDocument": { "uri": URI }, "position": encoded.cursor("2... N|c6") });

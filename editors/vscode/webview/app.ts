@@ -1,10 +1,11 @@
 /** The whole view: its state, and the handling of messages, buttons and keys. */
-import type { Action, BoardSettings, ExplorerOptions, Step, Times, ToView } from "../src/board/messages";
-import { type Board, type Game, type Position, type Side, isSame } from "../src/board/protocol";
+import type { Action, Annotation, BoardSettings, ExplorerOptions, Step, Times, ToView } from "../src/board/messages";
+import { type Board, type Colour, type Game, type Position, type Side, isSame } from "../src/board/protocol";
 import { Autoplay } from "./autoplay";
 import { type Shown, drawList, drawPosition, ways } from "./drawing";
 import { keep, keptState, tell } from "./host";
 import { type Events, Layout } from "./layout";
+import { commentAfter } from "./model/rows";
 import { dropOn, movesBetween } from "./model/dests";
 import { type Role, turnOf } from "./model/fen";
 import type { Study } from "./model/study";
@@ -45,7 +46,9 @@ export class App implements Events {
   private explorer: ExplorerOptions | null = null;
   private lastExplorer = FIRST_GAMES;
   private pointed: Shown["pointed"] = null;
-  private drawn: Shown | undefined;
+  /** Where the menu opens once it is known what it offers, in pixels of the page. */
+  private menuPlace: [number, number] = [0, 0];
+  private shown: Shown | undefined;
   private follows = 0;
 
   /** Restores the state from before the view was hidden. */
@@ -74,6 +77,8 @@ export class App implements Events {
       case "refused":
         this.layout.board.restore();
         return this.layout.field.refuse(message.reason);
+      case "focus":
+        return this.takeFocus();
       case "stuck":
         return this.layout.announcer.say(STUCK[message.step]);
       case "guessed":
@@ -83,6 +88,8 @@ export class App implements Events {
         return this.studying.hinted(message);
       case "explored":
         return this.layout.explorer.explored(message);
+      case "offered":
+        return this.layout.menu.open(...this.menuPlace, message.titles, this.board?.lastMove !== null);
       case "listed":
         return this.layout.explorer.listed(message.move, message.offset, message.found);
     }
@@ -120,6 +127,12 @@ export class App implements Events {
         return this.studying.show(this.board, this.language);
       case "enterMove":
         return this.layout.field.focus();
+      case "comment":
+        return this.writeComment();
+      case "menu":
+        return this.openMenu();
+      case "delete":
+        return this.isLocked() ? undefined : tell({ type: "deleteRest" });
     }
   }
 
@@ -155,6 +168,32 @@ export class App implements Events {
     this.draw();
   }
 
+  annotate(annotation: Annotation): void {
+    if (!this.isLocked()) tell({ type: "annotate", annotation });
+  }
+
+  drawn(colour: Colour, from: string, to: string | null): void {
+    this.annotate({ mark: { colour, from, to } });
+  }
+
+  commented(words: string): void {
+    this.annotate({ words });
+  }
+
+  writeComment(): void {
+    if (!this.isLocked()) this.layout.comment.open(commentAfter(this.game, this.board));
+  }
+
+  menuAt(position: Position, x: number, y: number): void {
+    if (this.isLocked() || !this.game) return;
+    this.menuPlace = [x, y];
+    tell({ type: "offer", position, version: this.game.version });
+  }
+
+  run(index: number): void {
+    tell({ type: "run", index });
+  }
+
   goTo(position: Position): void {
     if (this.game) tell({ type: "goTo", position, version: this.game.version });
   }
@@ -181,6 +220,21 @@ export class App implements Events {
     else this.layout.board.restore();
   }
 
+  /** Opens the menu of the move on the board, below it. */
+  private openMenu(): void {
+    if (this.isLocked() || !this.game) return;
+    const { left, bottom } = this.layout.stage.getBoundingClientRect();
+    this.menuPlace = [left + 12, bottom - 12];
+    tell({ type: "offer", position: null, version: this.game.version });
+  }
+
+  /** Whether nothing is to be written: in study mode, and in records, which have operations in place of annotations. */
+  private isLocked(): boolean {
+    const isRecord = this.language !== "pgn";
+    if (isRecord) this.layout.announcer.say("Records are annotated by their operations, in the text");
+    return isRecord || this.studying.state.isOn;
+  }
+
   private close(): void {
     if (!this.explorer) return;
     this.explorer = this.pointed = null;
@@ -194,7 +248,10 @@ export class App implements Events {
     Object.assign(this, { board, uri, language, isServed });
     if (!board) this.game = null;
     this.layout.field.clear();
-    if (isOther) this.studying.arrived(board);
+    if (isOther) {
+      this.studying.arrived(board);
+      this.layout.comment.drop();
+    }
     this.draw();
     if (board?.next.length === 0) this.autoplay.stop();
     requestAnimationFrame(() => this.followed(times, receivedAt));
@@ -220,9 +277,10 @@ export class App implements Events {
   private draw(): void {
     const { board, game, language, isServed, settings, orientation, pointed } = this;
     const { state: study, hint } = this.studying;
-    const [before, shown] = [this.drawn, { board, game, language, isServed, settings, orientation, study, hint, pointed }];
-    this.drawn = shown;
+    const [before, shown] = [this.shown, { board, game, language, isServed, settings, orientation, study, hint, pointed }];
+    this.shown = shown;
     document.body.classList.toggle("studying", study.isOn);
+    document.body.classList.toggle("exploring", this.explorer !== null);
     drawPosition(this.layout, shown);
     const isSameList = game === before?.game && settings === before.settings && language === before.language && isServed === before.isServed && board?.result === before.board?.result;
     if (!isSameList || study.isOn || before.study.isOn) drawList(this.layout, shown);

@@ -4,7 +4,7 @@ import { type Board, type Game, type Side, isSame } from "../src/board/protocol"
 import type { Layout } from "./layout";
 import { handOf, turnOf } from "./model/fen";
 import { material } from "./model/material";
-import { hasWholeArmies, occasion, player } from "./model/players";
+import { occasion, player, startPosition } from "./model/players";
 import { itemsUpTo } from "./model/rows";
 import type { Study } from "./model/study";
 import type { Hint } from "./studying";
@@ -91,7 +91,7 @@ function openingName(board: Board | null): string | undefined {
 
 function drawPlayers(layout: Layout, { board, game, language, orientation }: Shown): void {
   const tags = game?.tags ?? [];
-  const taken = board?.fen ? material(board.fen, hasWholeArmies(tags, language === "pgn")) : { white: [], black: [], lead: 0 };
+  const taken = board?.fen ? material(board.fen, startPosition(tags, language === "pgn")) : { white: [], black: [], lead: 0 };
   for (const side of ["white", "black"] as const) {
     layout.playerBar(side, orientation).draw({
       side,

@@ -1,5 +1,5 @@
 /** The parts of the view and their layout. */
-import type { Side } from "../src/board/protocol";
+import type { Colour, Side } from "../src/board/protocol";
 import type { Role } from "./model/fen";
 import { Announcer } from "./view/announcer";
 import { BoardElement } from "./view/board";
@@ -7,17 +7,25 @@ import { type ControlEvents, Caption, Controls } from "./view/controls";
 import { element } from "./view/dom";
 import { EvaluationBar } from "./view/evaluationBar";
 import { EvaluationGraph } from "./view/evaluationGraph";
+import { CommentField } from "./view/commentField";
 import { type ExplorerEvents, ExplorerPanel } from "./view/explorer";
 import { MoveField } from "./view/moveField";
 import { type ListEvents, MoveList } from "./view/moveList";
+import { type MenuEvents, MoveMenu } from "./view/moveMenu";
 import { PlayerBar } from "./view/players";
 import { type StudyEvents, StudyBar } from "./view/studyBar";
 
-export interface Events extends ControlEvents, StudyEvents, ListEvents, ExplorerEvents {
+export interface Events extends ControlEvents, StudyEvents, ListEvents, ExplorerEvents, MenuEvents {
   /** A piece was moved. */
   dragged(from: string, to: string): void;
   /** A piece from the hand was dropped on a square. */
   dropped(role: Role, square: string): void;
+  /** An arrow or a square was drawn. */
+  drawn(colour: Colour, from: string, to: string | null): void;
+  /** A comment was written. */
+  commented(words: string): void;
+  /** The keyboard is free again. */
+  takeFocus(): void;
   /** A move was typed. */
   typed(move: string): void;
 }
@@ -29,10 +37,12 @@ export class Layout {
   readonly caption = new Caption();
   readonly controls: Controls;
   readonly evaluation = new EvaluationBar();
+  readonly comment: CommentField;
   readonly explorer: ExplorerPanel;
   readonly field: MoveField;
   readonly graph: EvaluationGraph;
   readonly list: MoveList;
+  readonly menu: MoveMenu;
   readonly occasion = element("h1", { class: "occasion" });
   /** The notice in place of the list if there are no moves. */
   readonly notice = element("div", { class: "notice" });
@@ -42,10 +52,12 @@ export class Layout {
   readonly study: StudyBar;
 
   constructor(events: Events) {
-    this.board = new BoardElement((from, to) => events.dragged(from, to), (role, square) => events.dropped(role, square));
+    this.board = new BoardElement((from, to) => events.dragged(from, to), (role, square) => events.dropped(role, square), (colour, from, to) => events.drawn(colour, from, to));
     const bar = () => new PlayerBar((side, role, event) => this.board.carry(side, role, event));
     this.players = { top: bar(), bottom: bar() };
     this.controls = new Controls(events);
+    this.comment = new CommentField((words) => events.commented(words), () => events.takeFocus());
+    this.menu = new MoveMenu(events);
     this.explorer = new ExplorerPanel(events);
     this.field = new MoveField((move) => events.typed(move));
     this.graph = new EvaluationGraph((position) => events.goTo(position));
@@ -58,11 +70,12 @@ export class Layout {
       this.players.bottom.root,
       element("div", { class: "below" }, [this.caption.root, this.field.root]),
       this.field.refusal,
+      this.comment.root,
       this.controls.root,
       this.study.root,
     ]);
     const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root, this.graph.root, this.explorer.root]);
-    this.root = element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root, this.announcer.note]);
+    this.root = element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root, this.announcer.note, this.menu.root]);
     document.body.append(this.root);
   }
 

@@ -14,6 +14,7 @@ document.addEventListener("keydown", (event) => {
   if (!command) return;
   event.preventDefault();
   if ("step" in command) app.step(command.step, event.repeat);
+  else if ("nag" in command) app.annotate(command);
   else app.act(command.action);
 });
 // What is drawn by scripts does not take the focus by itself: without it, VS Code has the keys.

@@ -2,6 +2,7 @@
 //!
 //! Pure functions over parsed files: byte offsets in, byte ranges out. No types of the language server protocol.
 
+pub mod annotate;
 pub mod board_state;
 pub mod call_hierarchy;
 pub mod code_lenses;

@@ -79,9 +79,9 @@ struct Writing<'game> {
 
 /// The kind and the end of a token.
 #[derive(Clone, Copy)]
-struct Before {
-    kind: TokenKind,
-    end: usize,
+pub(crate) struct Before {
+    pub(crate) kind: TokenKind,
+    pub(crate) end: usize,
 }
 
 impl Writing<'_> {
@@ -129,25 +129,8 @@ impl Writing<'_> {
 
     /// Inserts words after a token, separated from it and from what follows. The cursor goes `caret` bytes into them.
     fn insert(&self, before: Option<Before>, words: &str, caret: usize) -> (Vec<Edit>, usize) {
-        let end = line_end(self.game.text);
-        let (offset, lead) = match before {
-            None => (0, String::new()),
-            Some(Before { kind: TokenKind::VariationOpen, end }) => (end, String::new()),
-            Some(Before { kind: TokenKind::LineComment | TokenKind::EscapeLine, end: offset }) => {
-                (offset, end.to_owned())
-            }
-            Some(Before {
-                kind: TokenKind::TagClose | TokenKind::TagValue | TokenKind::BrokenTagValue,
-                end: offset,
-            }) => (offset, format!("{end}{end}")),
-            Some(Before { end, .. }) => (end, " ".to_owned()),
-        };
-        let trailing = match self.game.text[offset..].chars().next() {
-            Some(letter) if !letter.is_whitespace() && letter != ')' => " ",
-            _ => "",
-        };
-        let cursor = offset + lead.len() + caret;
-        (vec![Edit::insert(offset, format!("{lead}{words}{trailing}"))], cursor)
+        let (edit, start) = insertion(self.game, before, words);
+        (vec![edit], start + caret)
     }
 
     fn last_token_before(&self, limit: usize) -> Option<Before> {
@@ -162,29 +145,59 @@ impl Writing<'_> {
     /// Returns the last token that belongs to a move: its annotations, its comments, or the last variation that
     /// replaces it.
     fn end_of_move(&self, index: usize) -> Before {
-        let mut before = Before { kind: TokenKind::San, end: self.tree.moves[index].range.end };
-        let mut depth = 0_usize;
-        let mut has_variation = false;
-        for (event, range) in self.game.tree.events().skip(self.tree.moves[index].events) {
-            match event {
-                Event::Enter(NodeKind::Variation) => depth += 1,
-                Event::Leave(NodeKind::Variation) if depth > 0 => {
-                    depth -= 1;
-                    before.end = range.end;
-                    before.kind = TokenKind::VariationClose;
-                    has_variation = true;
-                }
-                Event::Token(_) if depth > 0 => {}
-                // A comment after a variation may be about the next move.
-                Event::Token(kind) if kind.is_annotation() || kind.is_comment() && !has_variation => {
-                    before = Before { kind, end: range.end };
-                }
-                Event::Token(kind) if kind.is_comment() || kind == TokenKind::EnPassantMark => {}
-                _ => break,
-            }
-        }
-        before
+        end_of_move(self.game, self.tree, index, true)
     }
+}
+
+/// Inserts words after a token, separated from it and from what follows. Returns the edit, and where the words begin in the new text.
+pub(crate) fn insertion(game: GameView, before: Option<Before>, words: &str) -> (Edit, usize) {
+    let end = line_end(game.text);
+    let (offset, lead) = match before {
+        None => (0, String::new()),
+        Some(Before { kind: TokenKind::VariationOpen, end }) => (end, String::new()),
+        Some(Before { kind: TokenKind::LineComment | TokenKind::EscapeLine, end: offset }) => (offset, end.to_owned()),
+        Some(Before { kind: TokenKind::TagClose | TokenKind::TagValue | TokenKind::BrokenTagValue, end: offset }) => {
+            (offset, format!("{end}{end}"))
+        }
+        Some(Before { end, .. }) => (end, " ".to_owned()),
+    };
+    let trailing = match game.text[offset..].chars().next() {
+        Some(letter) if !letter.is_whitespace() && letter != ')' => " ",
+        _ => "",
+    };
+    let start = offset + lead.len();
+    (Edit::insert(offset, format!("{lead}{words}{trailing}")), start)
+}
+
+/// Returns the last of the annotations of a move, or the move itself.
+pub(crate) fn end_of_annotations(game: GameView, tree: &MoveTree, index: usize) -> Before {
+    end_of_move(game, tree, index, false)
+}
+
+/// Returns the last token of a move and its annotations; if it is `whole`, with its comments and the variations that replace it.
+fn end_of_move(game: GameView, tree: &MoveTree, index: usize, whole: bool) -> Before {
+    let mut before = Before { kind: TokenKind::San, end: tree.moves[index].range.end };
+    let mut depth = 0_usize;
+    let mut has_variation = false;
+    for (event, range) in game.tree.events().skip(tree.moves[index].events) {
+        match event {
+            Event::Enter(NodeKind::Variation) if whole => depth += 1,
+            Event::Leave(NodeKind::Variation) if depth > 0 => {
+                depth -= 1;
+                before.end = range.end;
+                before.kind = TokenKind::VariationClose;
+                has_variation = true;
+            }
+            Event::Token(_) if depth > 0 => {}
+            // A comment after a variation may be about the next move.
+            Event::Token(kind) if kind.is_annotation() || whole && kind.is_comment() && !has_variation => {
+                before = Before { kind, end: range.end };
+            }
+            Event::Token(kind) if whole && kind.is_comment() || kind == TokenKind::EnPassantMark => {}
+            _ => break,
+        }
+    }
+    before
 }
 
 fn is_of_tag(kind: TokenKind) -> bool {

@@ -1,5 +1,6 @@
 /** The explorer in the extension host: what was played in the position on the board, and the games behind each number. */
 import * as vscode from "vscode";
+import { ResponseError } from "vscode-languageclient/node";
 import type { Asked, FoundGamePlace, Scope } from "./collection";
 import { moveCursor, showBeside } from "./editors";
 import type { Follower, Place } from "./follower";
@@ -126,6 +127,9 @@ async function show({ uri, range, text }: FoundGamePlace): Promise<void> {
   moveCursor(editor, text === null ? range.end : { line: 0, character: 0 });
 }
 
+/** Why there is no answer; for a query that cannot be read, also what to write instead. */
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { suggestion } = (error instanceof ResponseError ? (error.data as { suggestion?: string } | undefined) : undefined) ?? {};
+  return suggestion ? `${error.message}: ${suggestion}` : error.message;
 }

@@ -10,8 +10,8 @@ import { covers } from "./ways";
 /** Debounces requests for the moves of the game while the user types, in milliseconds. */
 const PAUSE = 120;
 
-/** The time in milliseconds after moving the cursor in which selection events of VS Code may be stale. */
-const ECHO = 300;
+/** The time in milliseconds after which the event of VS Code about a moved cursor is no longer waited for. A busy window takes seconds. */
+const ECHO = 5000;
 
 /** The position of the cursor, and the time since it is there. */
 export interface Place {
@@ -35,7 +35,8 @@ export class Follower implements vscode.Disposable {
   private told: Place | undefined;
   /** The place of a request that was sent too early. */
   private overtook: Place | undefined;
-  private wentAt = 0;
+  /** Where this extension moved the cursor, as far as VS Code has not told so yet. */
+  private echoes: { readonly position: Position; readonly at: number }[] = [];
   /** The changes of the text since the answer about the game, by version. */
   private changes: { readonly version: number; readonly change: Change }[] = [];
 
@@ -84,7 +85,7 @@ export class Follower implements vscode.Disposable {
 
   /** Handles a cursor that this extension moved to `position`. */
   went(document: vscode.TextDocument, position: Position): void {
-    this.wentAt = Date.now();
+    this.echoes.push({ position, at: Date.now() });
     this.at(document, position);
   }
 
@@ -118,8 +119,19 @@ export class Follower implements vscode.Disposable {
   }
 
   private moved({ textEditor, kind }: vscode.TextEditorSelectionChangeEvent): void {
-    const isEcho = kind === undefined && Date.now() - this.wentAt < ECHO && textEditor.document === this.place?.document;
-    if (!isEcho) this.follow(textEditor);
+    // A cursor that an extension moves counts as moved by a command.
+    const isByUser = kind === vscode.TextEditorSelectionChangeKind.Keyboard || kind === vscode.TextEditorSelectionChangeKind.Mouse;
+    if (!isByUser && textEditor.document === this.place?.document && this.isEcho(textEditor.selection.active)) return;
+    this.follow(textEditor);
+  }
+
+  /** Whether an event is about a cursor that this extension has moved. Of several moves VS Code may tell only the last. */
+  private isEcho(position: Position): boolean {
+    const now = Date.now();
+    this.echoes = this.echoes.filter(({ at }) => now - at < ECHO);
+    const index = this.echoes.findLastIndex((echo) => isSame(echo.position, position));
+    this.echoes.splice(0, index + 1);
+    return index >= 0;
   }
 
   private changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {

@@ -1,6 +1,6 @@
 /** The messages between the extension host and the board's webview. */
 import type { Explorer, FoundGames } from "./collection";
-import type { Board, Game, Position } from "./protocol";
+import type { Board, Colour, Game, Position } from "./protocol";
 
 /** Steps through a game. */
 export const STEPS = ["next", "previous", "intoVariation", "outOfVariation", "nextVariation", "previousVariation", "first", "last", "nextGame", "previousGame"] as const;
@@ -8,7 +8,7 @@ export const STEPS = ["next", "previous", "intoVariation", "outOfVariation", "ne
 export type Step = (typeof STEPS)[number];
 
 /** Actions that commands trigger in the view. */
-export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer";
+export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer" | "comment" | "menu" | "delete";
 
 /** The settings `scoresheet.board.*`. */
 export interface BoardSettings {
@@ -21,6 +21,12 @@ export interface BoardSettings {
   /** Whether files are chosen for the explorer. */
   readonly hasExplorerFiles: boolean;
 }
+
+/** What is written at the move on the board; a mark or a NAG that is there goes. */
+export type Annotation =
+  | { readonly mark: { readonly colour: Colour; readonly from: string; readonly to: string | null } }
+  | { readonly nag: number }
+  | { readonly words: string };
 
 /** Which games the explorer counts. */
 export interface ExplorerOptions {
@@ -53,10 +59,14 @@ export type ToView =
   | { readonly type: "settings"; readonly settings: BoardSettings }
   | { readonly type: "action"; readonly action: Action }
   | { readonly type: "refused"; readonly reason: string }
+  /** The view takes the keyboard. */
+  | { readonly type: "focus" }
   /** A step is not possible. */
   | { readonly type: "stuck"; readonly step: Step }
   | { readonly type: "guessed"; readonly outcome: Outcome; readonly move: string }
   | ({ readonly type: "explored" } & Explored)
+  /** What can be done with the move, for its menu. */
+  | { readonly type: "offered"; readonly titles: readonly string[] }
   | { readonly type: "listed"; readonly move: string | null; readonly offset: number; readonly found: FoundGames }
   | { readonly type: "hinted"; readonly from: string; readonly to: string };
 
@@ -71,6 +81,13 @@ export type FromView =
   | { readonly type: "play"; readonly move: string }
   | { readonly type: "study"; readonly isOn: boolean }
   | { readonly type: "guess"; readonly move: string }
+  | { readonly type: "annotate"; readonly annotation: Annotation }
+  /** Asks what can be done with the move on the board; with a position, goes to the move there first. */
+  | { readonly type: "offer"; readonly position: Position | null; readonly version: number }
+  /** Does one of what was offered, by its place in the list. */
+  | { readonly type: "run"; readonly index: number }
+  /** Deletes the moves from the one on the board on. */
+  | { readonly type: "deleteRest" }
   /** Opens the explorer, changes its games, or closes it. */
   | { readonly type: "explore"; readonly options: ExplorerOptions | null }
   /** Lists the games in which a move, in UCI notation, follows; all that reach the position for null. */

@@ -2,6 +2,7 @@
 import { CancellationToken, type LanguageClient, LSPErrorCodes, ProgressType, ResponseError } from "vscode-languageclient/node";
 import type * as vscode from "vscode";
 import type { Asked, Explorer, FoundGamePlace, FoundGames } from "./collection";
+import type { Annotation } from "./messages";
 import type { Board, Game, Line, MovedGame, Notation, Part, PlayedMove, Position } from "./protocol";
 
 /** The number of moves and comments of a game in one answer. */
@@ -12,7 +13,7 @@ export class Requests {
   /** How many requests with partial answers there were. */
   private streams = 0;
 
-  constructor(private readonly client: () => LanguageClient | undefined) {}
+  constructor(readonly client: () => LanguageClient | undefined) {}
 
   /** Whether the server runs. */
   get isServed(): boolean {
@@ -41,6 +42,11 @@ export class Requests {
   moveGame(document: vscode.TextDocument, position: Position, before: number | null, copy: boolean, into?: vscode.TextDocument): Promise<MovedGame | null> {
     const uri = into === undefined ? undefined : this.client()?.code2ProtocolConverter.asUri(into.uri);
     return this.ask("scoresheet/moveGame", document, position, { before, copy, into: uri === undefined ? null : { uri } });
+  }
+
+  /** Throws a sentence for the user if nothing can be written there. */
+  annotate(document: vscode.TextDocument, position: Position, annotation: Annotation): Promise<PlayedMove | null> {
+    return this.ask("scoresheet/annotate", document, position, annotation);
   }
 
   /** What was played at a place. Calls `part` with the counts so far. Throws a sentence for the user if the query cannot be read. */

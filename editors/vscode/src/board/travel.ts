@@ -1,8 +1,8 @@
 /** Moves the cursor: steps through a game, and moves that are played in it. */
 import * as vscode from "vscode";
 import { editorOf, moveCursor, write } from "./editors";
-import type { Follower } from "./follower";
-import type { Step } from "./messages";
+import type { Follower, Place } from "./follower";
+import type { Annotation, Step } from "./messages";
 import type { PlayedMove, Position } from "./protocol";
 import type { Requests } from "./requests";
 import { needsGame, wayTo } from "./ways";
@@ -38,20 +38,30 @@ export class Travel {
   }
 
   /** Inserts a move into the text, or goes to it if the text has it. Returns the reason if it cannot be played. */
-  async play(move: string): Promise<string | undefined> {
-    const { place } = this.follower;
-    if (!place) return undefined;
-    const editor = await editorOf(place.document);
+  play(move: string): Promise<string | undefined> {
+    return this.written(({ document, position }) => this.requests.play(document, position, move), "No move can be played here");
+  }
+
+  /** Writes an annotation of the last move. Returns the reason if it cannot be written. */
+  annotate(annotation: Annotation): Promise<string | undefined> {
+    return this.written(({ document, position }) => this.requests.annotate(document, position, annotation), "Nothing can be annotated here");
+  }
+
+  private async written(ask: (place: Place) => Promise<PlayedMove | null>, otherwise: string): Promise<string | undefined> {
+    if (!this.follower.place) return undefined;
+    const editor = await editorOf(this.follower.place.document);
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const played = await this.requests.play(place.document, place.position, move).catch(reasonOf);
-      if (typeof played === "string") return played;
-      if (!played) return "No move can be played here";
-      if (await write(editor, played)) {
-        this.arrive(editor, played.position);
+      const { place } = this.follower;
+      if (!place) return undefined;
+      const done = await ask(place).catch(reasonOf);
+      if (typeof done === "string") return done;
+      if (!done) return otherwise;
+      if (await write(editor, done)) {
+        this.arrive(editor, done.position);
         return undefined;
       }
     }
-    return "The text changed while the move was played";
+    return "The text changed meanwhile";
   }
 
   /** The edits for playing `move`; the reason if it cannot be played. */

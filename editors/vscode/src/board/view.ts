@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { fileName } from "../commands/fileName";
 import { isOurs } from "../languages";
+import { MoveActions } from "./actions";
 import type { Curtain } from "./curtain";
 import { editorOf } from "./editors";
 import { ExplorerHost } from "./explorer";
@@ -9,7 +10,7 @@ import { Follower, type Place } from "./follower";
 import type { Action, FromView, Step, ToView, ViewState } from "./messages";
 import { Marker } from "./marker";
 import { Panel } from "./panel";
-import type { Board, Game } from "./protocol";
+import type { Board, Game, Position } from "./protocol";
 import type { Requests } from "./requests";
 import { boardSettings } from "./settings";
 import { Study } from "./study";
@@ -17,6 +18,9 @@ import { Travel } from "./travel";
 
 /** The context key for key bindings: whether the board is open. */
 const OPEN_CONTEXT = "scoresheet.boardOpen";
+
+/** The title of the server's action that the key Delete runs. */
+const DELETE_REST = "Delete the moves from here on";
 
 /** The context key for key bindings: whether the focus is in a field of the board that has text. */
 const TYPING_CONTEXT = "scoresheet.boardTyping";
@@ -29,6 +33,7 @@ export class BoardView implements vscode.Disposable {
   private readonly study: Study;
   private readonly explorer: ExplorerHost;
   private readonly marker = new Marker();
+  private readonly actions: MoveActions;
 
   constructor(
     private readonly extension: vscode.Uri,
@@ -43,6 +48,7 @@ export class BoardView implements vscode.Disposable {
     );
     this.travel = new Travel(this.follower, requests);
     this.study = new Study(this.follower, this.travel, requests, curtain, (message) => this.send(message));
+    this.actions = new MoveActions(requests.client);
     this.explorer = new ExplorerHost(this.follower, requests, (message) => this.send(message));
   }
 
@@ -88,6 +94,7 @@ export class BoardView implements vscode.Disposable {
     await vscode.window.showTextDocument(editor.document, editor.viewColumn);
     await vscode.commands.executeCommand(command);
     this.panel?.focus();
+    this.send({ type: "focus" });
   }
 
   /** Saves the followed text. */
@@ -98,7 +105,11 @@ export class BoardView implements vscode.Disposable {
 
   /** Plays a move at the cursor; shows the reason if it cannot be played. */
   async play(move: string): Promise<void> {
-    const reason = await this.travel.play(move);
+    this.refuse(await this.travel.play(move));
+  }
+
+  /** Shows why something was not done. */
+  private refuse(reason: string | undefined): void {
     if (!reason) return;
     if (this.panel?.isVisible) this.send({ type: "refused", reason });
     else void vscode.window.showWarningMessage(reason);
@@ -172,6 +183,14 @@ export class BoardView implements vscode.Disposable {
         return this.study.guess(message.move);
       case "hint":
         return this.study.hint();
+      case "annotate":
+        return this.refuse(await this.travel.annotate(message.annotation));
+      case "offer":
+        return this.offer(message.position && this.follower.now(message.position, message.version));
+      case "run":
+        return this.actions.run(message.index).catch((error: unknown) => this.refuse(error instanceof Error ? error.message : String(error)));
+      case "deleteRest":
+        return this.deleteRest();
       case "explore":
         return this.explorer.set(message.options);
       case "list":
@@ -179,6 +198,23 @@ export class BoardView implements vscode.Disposable {
       case "openGame":
         return this.explorer.open(message.data);
     }
+  }
+
+  /** Offers what can be done with the move on the board, after going to the one at `position`. */
+  private async offer(position: Position | null): Promise<void> {
+    if (position) await this.travel.goTo(position);
+    await this.follower.settled(false);
+    const { place } = this.follower;
+    if (place) this.send({ type: "offered", titles: await this.actions.at(place) });
+  }
+
+  private async deleteRest(): Promise<void> {
+    await this.follower.settled(false);
+    const { place } = this.follower;
+    if (!place) return;
+    const index = (await this.actions.at(place)).indexOf(DELETE_REST);
+    if (index < 0) return this.refuse("There is no move here to delete");
+    await this.actions.run(index).catch((error: unknown) => this.refuse(error instanceof Error ? error.message : String(error)));
   }
 
   private showBoard(board: Board | null, { document, changedAt }: Place): void {

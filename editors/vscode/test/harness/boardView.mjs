@@ -44,7 +44,9 @@ export class BoardView {
 
   /** Waits for an announcement of this kind. */
   async says(expected) {
-    return this.ui.until(async () => expected.test(await this.said()), `the board says ${expected}`);
+    return this.ui.until(async () => expected.test(await this.said()), `the board says ${expected}`).catch(async (error) => {
+      throw new Error(`${error.message}, but: ${await this.said()}`);
+    });
   }
 
   /** The words of the text beside the board, as far as they are seen. */
@@ -92,12 +94,21 @@ export class BoardView {
     return { at };
   }
 
-  async carry(from, to) {
+  /** Draws an arrow, or marks a square, with the right button and a key held down. */
+  async draw(from, to, key) {
+    const board = await this.boardWith();
+    const { keyboard } = this.ui.page;
+    if (key) await keyboard.down(key);
+    await this.carry(board.at(from), board.at(to), "right");
+    if (key) await keyboard.up(key);
+  }
+
+  async carry(from, to, button = "left") {
     const { mouse } = this.ui.page;
     await mouse.move(...from);
-    await mouse.down();
+    await mouse.down({ button });
     await mouse.move(...to, { steps: 5 });
-    await mouse.up();
+    await mouse.up({ button });
   }
 
   /** Presses keys with the focus in the view. */

@@ -9,7 +9,7 @@ import { graphOf, outlineOf, pointAt } from "../../webview/model/graph";
 import { withFigurines, withoutSuffix } from "../../webview/model/figurines";
 import { commandOf } from "../../webview/model/keys";
 import { material } from "../../webview/model/material";
-import { hasWholeArmies, occasion, player } from "../../webview/model/players";
+import { occasion, player, startPosition } from "../../webview/model/players";
 import { board, items, move } from "./board.samples";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -29,13 +29,16 @@ test("pieces in hand are read, where they are kept", () => {
   assert.deepEqual([handOf(START.replace(" ", "[] "), "white"), handOf(START, "white")], [[], null]);
 });
 
-test("captured material is what is missing, and in a set-up position what one side has more", () => {
-  assert.deepEqual(material(START, true), { white: [], black: [], lead: 0 });
+test("captured material is what is missing since the start of the game", () => {
+  assert.deepEqual(material(START, START), { white: [], black: [], lead: 0 });
   const afterTrade = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
-  assert.deepEqual(material(afterTrade, true), { white: ["pawn"], black: ["pawn", "knight"], lead: -3 });
+  assert.deepEqual(material(afterTrade, START), { white: ["pawn"], black: ["pawn", "knight"], lead: -3 });
   const promoted = "QQ2k3/8/8/8/8/8/8/4K3 w - - 0 1";
-  assert.deepEqual(material(promoted, true).black.includes("queen"), false);
-  assert.deepEqual(material("4k3/p7/8/8/8/8/PP6/R3K3 w - - 0 1", false), { white: ["pawn", "rook"], black: [], lead: 6 });
+  assert.deepEqual(material(promoted, START).black.includes("queen"), false);
+  const endgame = "4k3/p7/8/8/8/8/PP6/R3K3 w - - 0 1";
+  assert.deepEqual(material(endgame, endgame), { white: [], black: [], lead: 6 });
+  assert.deepEqual(material("4k3/8/8/8/8/8/PP6/R3K3 b - - 0 1", endgame), { white: ["pawn"], black: [], lead: 7 });
+  assert.deepEqual(material(endgame, null), { white: [], black: [], lead: 6 });
 });
 
 test("evaluations have a bar and a short name", () => {
@@ -76,7 +79,8 @@ test("players and the occasion come from the tags", () => {
   assert.deepEqual(player(named, "black"), { name: "Black", title: "", rating: "" });
   assert.equal(occasion(named), "Riga, 1958");
   assert.equal(occasion([{ name: "id", value: "BK.01" }]), "BK.01");
-  assert.deepEqual([hasWholeArmies(named, true), hasWholeArmies([{ name: "FEN", value: START }], true), hasWholeArmies([], false)], [true, false, false]);
+  assert.deepEqual([startPosition([{ name: "FEN", value: "8/8" }], true), startPosition([], false)], ["8/8", null]);
+  assert.equal(startPosition(named, true), START.split(" ")[0]);
 });
 
 test("keys have their commands, and VS Code keeps its own", () => {
@@ -84,6 +88,8 @@ test("keys have their commands, and VS Code keeps its own", () => {
   assert.deepEqual(key("ArrowRight"), { step: "next" });
   assert.deepEqual(key("ArrowRight", { shiftKey: true }), { step: "intoVariation" });
   assert.deepEqual(key("?", { shiftKey: true }), { action: "hint" });
+  assert.deepEqual([key("1"), key("6"), key("7")], [{ nag: 1 }, { nag: 6 }, null]);
+  assert.deepEqual([key("e"), key("c"), key("Delete")], [{ action: "explorer" }, { action: "comment" }, { action: "delete" }]);
   assert.equal(key("f", { ctrlKey: true }), null);
   assert.equal(key("x"), null);
 });

@@ -13,21 +13,15 @@ export interface Material {
 
 const VALUES: Readonly<Record<Role, number>> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
 
-/** The pieces of a side at the start of a game. */
-const ARMY: Readonly<Record<Role, number>> = { pawn: 8, knight: 2, bishop: 2, rook: 2, queen: 1, king: 1 };
-
 const ORDER: readonly Role[] = ["pawn", "knight", "bishop", "rook", "queen"];
 
-/**
- * The captured pieces of a game that started with all pieces. After a custom start position they are unknown; there the result is what each
- * side has more than the other.
- */
-export function material(fen: string, hasWholeArmies: boolean): Material {
+/** The captured pieces of a game that began at the position `start`; none where that is unknown. */
+export function material(fen: string, start: string | null): Material {
   const count = { white: counts(fen, "white"), black: counts(fen, "black") };
   const taken = (by: Side): Role[] => {
     const other = by === "white" ? "black" : "white";
-    const missing = (role: Role) => (hasWholeArmies ? ARMY[role] - count[other][role] : count[by][role] - count[other][role]);
-    return ORDER.flatMap((role) => Array<Role>(Math.max(0, missing(role))).fill(role));
+    const before = start === null ? count[other] : counts(start, other);
+    return ORDER.flatMap((role) => Array<Role>(Math.max(0, before[role] - count[other][role])).fill(role));
   };
   const worth = (side: Side) => ORDER.reduce((sum, role) => sum + VALUES[role] * count[side][role], 0);
   return { white: taken("white"), black: taken("black"), lead: worth("white") - worth("black") };

@@ -28,8 +28,10 @@ export function occasion(tags: readonly Tag[]): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** Whether the game started with all pieces. */
-export function hasWholeArmies(tags: readonly Tag[], isGame: boolean): boolean {
-  const isSetUp = tagValue(tags, "FEN") !== "";
-  return isGame && (!isSetUp || /960|fischer/i.test(tagValue(tags, "Variant")));
+/** The men at the start of a game. */
+const ARMIES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/** The position at the start of a game, as far as it matters for its men; null for a record, which is no game. */
+export function startPosition(tags: readonly Tag[], isGame: boolean): string | null {
+  return isGame ? tagValue(tags, "FEN") || ARMIES : null;
 }

@@ -1,5 +1,5 @@
 /** The layout of a game in rows: the main line in pairs of moves, comments and variations in rows between them. */
-import type { Item } from "../../src/board/protocol";
+import { type Board, type Game, type Item, isSame } from "../../src/board/protocol";
 import { type VariationRow, variationRows } from "./variations";
 
 /** A move number with the moves of White and Black; a gap is a move that is in the row before or after. */
@@ -58,6 +58,16 @@ export function itemsUpTo(items: readonly Item[], last: Item | undefined): Item[
   if (!last) return [];
   const end = items.indexOf(last) + 1;
   return items.slice(0, end).filter((item) => item.depth === 0 || item.line === last.line);
+}
+
+/** The words of the comment after the last move of the position; empty if there is none. */
+export function commentAfter(game: Game | null, board: Board | null): string {
+  if (!game) return "";
+  const last = board?.lastMove;
+  const index = last ? game.items.findIndex((item) => isSame(item.range.start, last.range.start)) : -1;
+  if (last && index < 0) return "";
+  const next = game.items[index + 1];
+  return next && !next.move && next.depth === (game.items[index]?.depth ?? 0) ? next.text : "";
 }
 
 function withGap(row: PairRow): PairRow {

@@ -4,7 +4,7 @@ import type { Api } from "chessground/api";
 import type { DrawShape } from "chessground/draw";
 import type { Key } from "chessground/types";
 import type { BoardSettings } from "../../src/board/messages";
-import type { Board, Side } from "../../src/board/protocol";
+import type { Board, Colour, Side } from "../../src/board/protocol";
 import { destinations } from "../model/dests";
 import { type Role, turnOf } from "../model/fen";
 import { element } from "./dom";
@@ -14,6 +14,9 @@ const MOVE_TIME = 140;
 
 /** The position before the first answer. */
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/** The colours of marks, which are the names of chessground's brushes: by the right button, with Shift, with Alt, and with both. */
+const COLOURS: readonly Colour[] = ["green", "red", "blue", "yellow"];
 
 /** The drawings besides the position. */
 export interface Drawing {
@@ -25,7 +28,10 @@ export interface Drawing {
   readonly extra: readonly { readonly from: string; readonly to?: string }[];
 }
 
-/** The board; calls `played` with the squares of a move by mouse or touch, `dropped` with a piece from the hand and its square. */
+/**
+ * The board; calls `played` with the squares of a move by mouse or touch, `dropped` with a piece from the hand and its square, `drawn` with
+ * an arrow or a square drawn with the right button.
+ */
 export class BoardElement {
   readonly root = element("div", { class: "board", attributes: { "aria-hidden": "true" } });
   private readonly wrap = element("div", { class: "cg-wrap" });
@@ -36,6 +42,7 @@ export class BoardElement {
   constructor(
     private readonly played: (from: string, to: string) => void,
     private readonly dropped: (role: Role, square: string) => void,
+    private readonly drawn: (colour: Colour, from: string, to: string | null) => void,
   ) {
     this.root.append(this.wrap);
   }
@@ -70,6 +77,13 @@ export class BoardElement {
     this.ground?.dragNewPiece({ color: side, role }, event);
   }
 
+  private took(shape: DrawShape | undefined): void {
+    if (!shape) return;
+    this.ground?.setShapes([]);
+    const colour = COLOURS.find((one) => one === shape.brush) ?? "green";
+    this.drawn(colour, shape.orig, shape.dest ?? null);
+  }
+
   private begin(settings: BoardSettings): Api {
     this.ground?.destroy();
     this.coordinates = settings.coordinates;
@@ -77,6 +91,8 @@ export class BoardElement {
       coordinates: settings.coordinates,
       addPieceZIndex: false,
       premovable: { enabled: false },
+      // What is drawn becomes a mark of the text, which comes back with the position.
+      drawable: { eraseOnClick: false, onChange: (shapes) => this.took(shapes.at(-1)) },
       movable: { events: { after: (from, to) => this.played(from, to), afterNewPiece: (role, square) => this.dropped(role as Role, square) } },
     });
   }

@@ -20,6 +20,8 @@ export interface ListFacts {
 export interface ListEvents {
   /** A move was clicked. */
   goTo(position: Position): void;
+  /** The menu of a move is wanted, at a place of the page in pixels. */
+  menuAt(position: Position, x: number, y: number): void;
   /** Requests the part of the game around a place. */
   reload(position: Position): void;
 }
@@ -34,6 +36,12 @@ export class MoveList {
 
   constructor(private readonly events: ListEvents) {
     this.root.addEventListener("click", (event) => this.clicked(event.target));
+    this.root.addEventListener("contextmenu", (event) => {
+      const item = this.itemOf(event.target);
+      if (!item) return;
+      event.preventDefault();
+      this.events.menuAt(item.range.end, event.clientX, event.clientY);
+    });
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && this.clicked(event.target)) event.stopPropagation();
     });
@@ -81,10 +89,14 @@ export class MoveList {
   }
 
   private clicked(target: EventTarget | null): boolean {
-    const shown = target instanceof Element ? target.closest<HTMLElement>("[role=treeitem]") : null;
-    const item = shown && this.places.get(shown);
+    const item = this.itemOf(target);
     if (item) this.events.goTo(item.range.end);
-    return item !== null && item !== undefined;
+    return item !== undefined;
+  }
+
+  private itemOf(target: EventTarget | null): Item | undefined {
+    const shown = target instanceof Element ? target.closest<HTMLElement>("[role=treeitem]") : null;
+    return shown ? this.places.get(shown) : undefined;
   }
 
   private row(row: Row): HTMLElement {

@@ -5,6 +5,7 @@
 //! reason.
 
 mod add_opening;
+mod delete_rest;
 mod delete_variation;
 mod demote_variation;
 mod extract_variation;
@@ -171,6 +172,13 @@ pub static REFACTORINGS: &[Refactoring] = &[
         "refactor.rewrite.deleteVariation",
         delete_variation::delete_variation,
         is_in_variation,
+    ),
+    at_place(
+        "delete-rest",
+        "Delete the moves from here on",
+        "refactor.rewrite.deleteRest",
+        delete_rest::delete_rest,
+        has_move,
     ),
     Refactoring {
         games: 2,

@@ -99,6 +99,20 @@ fn a_variation_is_deleted() {
 }
 
 #[test]
+fn a_move_is_deleted_with_all_that_follows_it() {
+    check(
+        "delete-rest",
+        &[
+            ("1. e4 e5 {a} 2. Nf3<|> Nc6 (2... d6) 3. Bb5 {b} 1-0 {c}", "1. e4 e5 {a} 1-0 {c}"),
+            ("1. e4 e5<|> (1... c5 2. Nf3) 2. Nf3 *", "1. e4 *"),
+            ("1. e4 e5 (1... c5 2. Nf3<|> {a} d6) 2. Nf3 *", "1. e4 e5 (1... c5) 2. Nf3 *"),
+            ("1. e4 e5 (1... c5<|> 2. Nf3 d6) 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
+            ("[White \"w\"]\n\n{a} 1. e4<|> e5 *\n", "[White \"w\"]\n\n{a} *\n"),
+        ],
+    );
+}
+
+#[test]
 fn a_variation_becomes_a_game() {
     check(
         "extract-variation",
@@ -257,11 +271,11 @@ fn what_can_be_done_is_offered() {
     };
     assert_eq!(
         offered("1. e4<|> (1. d4) e5 *"),
-        "demote-variation split-game start-game strip-variations fill-roster add-opening renumber"
+        "demote-variation delete-rest split-game start-game strip-variations fill-roster add-opening renumber"
     );
     assert_eq!(
         offered("1. e4 (1. d4!<|> {a}) e5 *"),
-        "promote-variation make-main-line delete-variation extract-variation start-game strip-comments strip-variations \
+        "promote-variation make-main-line delete-variation delete-rest extract-variation start-game strip-comments strip-variations \
          strip-nags strip-comments-of-variation strip-nags-of-variation fill-roster add-opening glyphs-to-nags \
          renumber braces-to-line-comments"
     );

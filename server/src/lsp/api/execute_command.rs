@@ -12,14 +12,16 @@ use tower_lsp::lsp_types::{
     Url, WorkspaceEdit,
 };
 
-use super::{board, explorer, found_game, game, line, move_game, picture, play, search};
+use super::{annotate, board, explorer, found_game, game, line, move_game, picture, play, search};
+use crate::lsp::proto::annotate::{ANNOTATE, AnnotateParams};
 use crate::lsp::proto::collection::{EXPLORER, FOUND_GAME, SEARCH};
 use crate::lsp::proto::editing::{EditedDocument, LINE, MOVE_GAME};
-use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams};
+use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams, PlayedMove};
 use crate::lsp::session::state::{State, refused};
 
 /// The commands: each takes the parameters of the request of this name as its one argument, and gives its answer.
-pub(crate) const COMMANDS: [&str; 9] = [BOARD, GAME, PICTURE, PLAY, LINE, MOVE_GAME, EXPLORER, SEARCH, FOUND_GAME];
+pub(crate) const COMMANDS: [&str; 10] =
+    [BOARD, GAME, PICTURE, PLAY, ANNOTATE, LINE, MOVE_GAME, EXPLORER, SEARCH, FOUND_GAME];
 
 /// What a command answers. A move that is played and a game that is moved are also written into the documents, where the client lets them be.
 pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) -> Result<Option<Value>> {
@@ -34,12 +36,12 @@ pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) ->
         PLAY => {
             let params: PlayParams = read(argument)?;
             let uri = params.text_document.uri.clone();
-            let played = play::handle(state, params).await?;
-            if let Some(played) = played.as_ref().filter(|played| !played.edits.is_empty()) {
-                let (version, edits) = (played.version, played.edits.clone());
-                write(state, &[EditedDocument { uri, version, edits }], "move").await?;
-            }
-            written(played)
+            written(write_played(state, uri, play::handle(state, params).await?, "move").await?)
+        }
+        ANNOTATE => {
+            let params: AnnotateParams = read(argument)?;
+            let uri = params.text_document.uri.clone();
+            written(write_played(state, uri, annotate::handle(state, params).await?, "annotation").await?)
         }
         LINE => written(line::handle(state, read(argument)?).await?),
         MOVE_GAME => {
@@ -51,6 +53,20 @@ pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) ->
         }
         other => Err(Error::invalid_params(format!("Scoresheet has no command {other}"))),
     }
+}
+
+/// Writes the edits into the document, and returns the answer with them.
+async fn write_played(
+    state: &Arc<State>,
+    uri: Url,
+    played: Option<PlayedMove>,
+    what: &str,
+) -> Result<Option<PlayedMove>> {
+    if let Some(played) = played.as_ref().filter(|played| !played.edits.is_empty()) {
+        let (version, edits) = (played.version, played.edits.clone());
+        write(state, &[EditedDocument { uri, version, edits }], what).await?;
+    }
+    Ok(played)
 }
 
 fn read<T: DeserializeOwned>(argument: Value) -> Result<T> {

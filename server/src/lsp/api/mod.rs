@@ -1,5 +1,6 @@
 //! The handlers: each converts, queries the snapshot, and converts back.
 
+pub(super) mod annotate;
 pub(super) mod board;
 pub(super) mod call_hierarchy;
 pub(super) mod capabilities;
@@ -69,6 +70,7 @@ use crate::lsp::diagnostics::pull;
 
 use crate::lsp::documents::observer::Observer;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::proto::annotate::AnnotateParams;
 use crate::lsp::proto::collection::{
     Explorer, ExplorerParams, FoundGameParams, FoundGamePlace, Scope, SearchAnswer, SearchParams,
 };
@@ -159,6 +161,11 @@ impl Backend {
     /// `scoresheet/play`.
     pub(super) async fn play(&self, params: PlayParams) -> Result<Option<PlayedMove>> {
         play::handle(&self.0, params).await
+    }
+
+    /// `scoresheet/annotate`.
+    pub(super) async fn annotate(&self, params: AnnotateParams) -> Result<Option<PlayedMove>> {
+        annotate::handle(&self.0, params).await
     }
 
     /// `scoresheet/line`.

@@ -2,6 +2,7 @@
 
 use crate::lsp::proto::extensions::PlayParams;
 use crate::lsp::session::state::{State, refused};
+use scoresheet_ide::play;
 use tower_lsp::jsonrpc;
 use tower_lsp::lsp_types::Position;
 
@@ -25,15 +26,19 @@ fn played(snapshot: &Snapshot, position: Position, played: &str) -> Result<Playe
     if played.len() > LONGEST_MOVE {
         return Err(format!("A move is written with at most {LONGEST_MOVE} letters"));
     }
-    let move_played = snapshot.play(snapshot.offset(position), played)?;
+    Ok(written(snapshot, &snapshot.play(snapshot.offset(position), played)?))
+}
+
+/// The edits and the cursor as the protocol has them.
+pub(super) fn written(snapshot: &Snapshot, done: &play::PlayedMove) -> PlayedMove {
     let mut new = snapshot.text().clone();
-    for edit in move_played.edits.iter().rev() {
+    for edit in done.edits.iter().rev() {
         replace(&mut new, &edit.range, &edit.text);
     }
-    let edits = text_edits(snapshot, &move_played.edits);
-    Ok(PlayedMove {
+    let edits = text_edits(snapshot, &done.edits);
+    PlayedMove {
         version: snapshot.version(),
         edits: edits.into_iter().map(|edit| TextEdit { range: edit.range.into(), new_text: edit.new_text }).collect(),
-        position: position::position(&new, move_played.cursor, snapshot.settings.encoding).into(),
-    })
+        position: position::position(&new, done.cursor, snapshot.settings.encoding).into(),
+    }
 }

@@ -12,6 +12,7 @@ use scoresheet_format::FormatOptions;
 use scoresheet_format::epd::{format_edits, problem_game, record_at_move};
 use scoresheet_grammar::epd::EpdFile;
 use scoresheet_grammar::{Database, Game};
+use scoresheet_ide::annotate::{Annotated, Annotation, annotate};
 use scoresheet_ide::board_state::{BoardState, board_state, position_on_board};
 use scoresheet_ide::call_hierarchy::{PositionItem, position_item};
 use scoresheet_ide::code_lenses::{CodeLens, CodeLensPlace, code_lens_places, code_lenses};
@@ -125,6 +126,12 @@ impl Snapshot {
             |games| play(games, offset, played),
             |records, kind| epd::play_in_record(records, kind, offset, played),
         )
+    }
+
+    /// The edits that annotate the move at byte `offset`, or why it cannot be annotated.
+    pub(crate) fn annotate(&self, offset: usize, annotation: &Annotation) -> Result<Annotated, String> {
+        let games = self.games().ok_or("Records are annotated by their operations, in the text")?;
+        annotate(games, offset, annotation)
     }
 
     /// The games of the text; nothing where it is made of records.

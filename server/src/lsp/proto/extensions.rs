@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tower_lsp::lsp_types::{self, Url};
 
+use super::annotate::{ANNOTATE, ANNOTATE_MEANING, AnnotateParams};
 use super::collection::{
     EXPLORER, EXPLORER_MEANING, Explorer, ExplorerParams, FOUND_GAME, FOUND_GAME_MEANING, FoundGameParams,
     FoundGamePlace, SEARCH, SEARCH_MEANING, SearchAnswer, SearchParams,
@@ -413,11 +414,12 @@ pub fn schemas() -> Vec<(&'static str, Value, Value)> {
 }
 
 /// The requests, what they mean, and the schemas of their parameters and answers.
-fn requests() -> [(&'static str, &'static str, Schema, Schema); 9] {
+fn requests() -> [(&'static str, &'static str, Schema, Schema); 10] {
     [
         (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
         (GAME, GAME_MEANING, params_schema::<GameParams>(), answer_schema::<Option<Game>>()),
         (PLAY, PLAY_MEANING, params_schema::<PlayParams>(), answer_schema::<Option<PlayedMove>>()),
+        (ANNOTATE, ANNOTATE_MEANING, params_schema::<AnnotateParams>(), answer_schema::<Option<PlayedMove>>()),
         (LINE, LINE_MEANING, params_schema::<LineParams>(), answer_schema::<Option<Line>>()),
         (MOVE_GAME, MOVE_GAME_MEANING, params_schema::<MoveGameParams>(), answer_schema::<Option<MovedGame>>()),
         (PICTURE, PICTURE_MEANING, params_schema::<PictureParams>(), answer_schema::<Picture>()),
@@ -434,7 +436,7 @@ Besides what the Language Server Protocol has, a client can ask these. Positions
 `ContentModified` (-32801) comes instead. This page is made from the types of the program.
 
 A client that can only send what the protocol has asks the same with `workspace/executeCommand`: the command is the name of the request, its
-one argument the parameters. `scoresheet/play` and `scoresheet/moveGame` then also make the edits, by `workspace/applyEdit`, where the client supports that.
+one argument the parameters. `scoresheet/play`, `scoresheet/annotate` and `scoresheet/moveGame` then also make the edits, by `workspace/applyEdit`, where the client supports that.
 ";
 
 const BOARD_MEANING: &str =

@@ -1,0 +1,51 @@
+//! `scoresheet/annotate`: writing an arrow, a square, a NAG or a comment from a board beside the text.
+
+use scoresheet_chess::diagram::Brush;
+use scoresheet_ide::annotate::Annotation;
+use scoresheet_ide::play;
+use tower_lsp::jsonrpc::{Error, Result};
+
+use super::play::written;
+use crate::lsp::proto::annotate::{AnnotateParams, Mark};
+use crate::lsp::proto::extensions::{Colour, PlayedMove};
+use crate::lsp::session::state::{State, refused};
+
+/// The most bytes of a comment from a board: a page of a book has two thousand letters, and an edit is copied some times on its way.
+const MOST_WORDS: usize = 64 << 10;
+
+/// Answers the request.
+pub(crate) async fn handle(state: &State, params: AnnotateParams) -> Result<Option<PlayedMove>> {
+    let (uri, position) = (params.text_document.uri.clone(), params.position.into());
+    let annotation = annotation(params)?;
+    let answer = state
+        .answer(&uri, move |snapshot| {
+            let annotated = snapshot.annotate(snapshot.offset(position), &annotation);
+            Some(annotated.map(|done| written(snapshot, &play::PlayedMove { edits: done.edits, cursor: done.cursor })))
+        })
+        .await?;
+    answer.transpose().map_err(refused)
+}
+
+fn annotation(params: AnnotateParams) -> Result<Annotation> {
+    match (params.mark, params.nag, params.words) {
+        (Some(mark), None, None) => read(&mark).ok_or_else(|| Error::invalid_params("squares are written as e4")),
+        (None, Some(nag), None) => Ok(Annotation::Nag(nag)),
+        (None, None, Some(words)) if words.len() <= MOST_WORDS => Ok(Annotation::Words(words)),
+        (None, None, Some(_)) => Err(Error::invalid_params(format!("a comment has at most {MOST_WORDS} bytes"))),
+        _ => Err(Error::invalid_params("one of mark, nag and words is needed")),
+    }
+}
+
+fn read(Mark { colour, from, to }: &Mark) -> Option<Annotation> {
+    let brush = match colour {
+        Colour::Green => Brush::Green,
+        Colour::Red => Brush::Red,
+        Colour::Blue => Brush::Blue,
+        Colour::Yellow => Brush::Yellow,
+    };
+    let to = match to {
+        Some(to) => Some(to.parse().ok()?),
+        None => None,
+    };
+    Some(Annotation::Mark { brush, from: from.parse().ok()?, to })
+}
