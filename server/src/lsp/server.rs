@@ -9,7 +9,7 @@ use tower_lsp::lsp_types::notification::{Notification, WorkDoneProgressCancel};
 
 use super::api::Backend;
 use super::documents::observer::{Observer, Unobserved};
-use super::proto::{annotate, collection, editing, extensions};
+use super::proto::{collection, editing, extensions};
 use super::transport::connection::{self, End};
 use super::transport::outbox::Outbox;
 use super::transport::stdio;
@@ -67,7 +67,7 @@ where
         service.custom_method(extensions::BOARD, Backend::board).custom_method(extensions::PLAY, Backend::play);
     let service = service.custom_method(WorkDoneProgressCancel::METHOD, Backend::cancel_progress);
     let service = service.custom_method(extensions::GAME, Backend::game);
-    let service = service.custom_method(annotate::ANNOTATE, Backend::annotate);
+    let service = service.custom_method(editing::ANNOTATE, Backend::annotate);
     let service = service.custom_method(editing::LINE, Backend::line);
     let service = service.custom_method(editing::MOVE_GAME, Backend::move_game);
     let service = service.custom_method(collection::EXPLORER, Backend::explorer);

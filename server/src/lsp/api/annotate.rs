@@ -6,7 +6,7 @@ use scoresheet_ide::play;
 use tower_lsp::jsonrpc::{Error, Result};
 
 use super::play::written;
-use crate::lsp::proto::annotate::{AnnotateParams, Mark};
+use crate::lsp::proto::editing::{AnnotateParams, Mark};
 use crate::lsp::proto::extensions::{Colour, PlayedMove};
 use crate::lsp::session::state::{State, refused};
 

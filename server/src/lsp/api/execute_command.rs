@@ -13,9 +13,8 @@ use tower_lsp::lsp_types::{
 };
 
 use super::{annotate, board, explorer, found_game, game, line, move_game, picture, play, search};
-use crate::lsp::proto::annotate::{ANNOTATE, AnnotateParams};
 use crate::lsp::proto::collection::{EXPLORER, FOUND_GAME, SEARCH};
-use crate::lsp::proto::editing::{EditedDocument, LINE, MOVE_GAME};
+use crate::lsp::proto::editing::{ANNOTATE, AnnotateParams, EditedDocument, LINE, MOVE_GAME};
 use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams, PlayedMove};
 use crate::lsp::session::state::{State, refused};
 

@@ -70,11 +70,10 @@ use crate::lsp::diagnostics::pull;
 
 use crate::lsp::documents::observer::Observer;
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::annotate::AnnotateParams;
 use crate::lsp::proto::collection::{
     Explorer, ExplorerParams, FoundGameParams, FoundGamePlace, Scope, SearchAnswer, SearchParams,
 };
-use crate::lsp::proto::editing::{Line, LineParams, MoveGameParams, MovedGame};
+use crate::lsp::proto::editing::{AnnotateParams, Line, LineParams, MoveGameParams, MovedGame};
 use crate::lsp::proto::extensions::{
     Board, BoardParams, Game, GameParams, Picture, PictureParams, PlayParams, PlayedMove,
 };

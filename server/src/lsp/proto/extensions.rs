@@ -6,12 +6,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tower_lsp::lsp_types::{self, Url};
 
-use super::annotate::{ANNOTATE, ANNOTATE_MEANING, AnnotateParams};
 use super::collection::{
     EXPLORER, EXPLORER_MEANING, Explorer, ExplorerParams, FOUND_GAME, FOUND_GAME_MEANING, FoundGameParams,
     FoundGamePlace, SEARCH, SEARCH_MEANING, SearchAnswer, SearchParams,
 };
-use super::editing::{LINE, LINE_MEANING, Line, LineParams, MOVE_GAME_MEANING, MoveGameParams, MovedGame};
+use super::editing::{
+    ANNOTATE, ANNOTATE_MEANING, AnnotateParams, LINE, LINE_MEANING, Line, LineParams, MOVE_GAME_MEANING,
+    MoveGameParams, MovedGame,
+};
 
 pub use super::editing::MOVE_GAME;
 

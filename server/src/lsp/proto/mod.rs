@@ -1,6 +1,5 @@
 //! Between our values and those of the protocol: positions and ranges, edits, findings, and the requests that the protocol lacks.
 
-pub(super) mod annotate;
 pub(super) mod collection;
 pub(super) mod editing;
 pub mod extensions;
