@@ -49,6 +49,8 @@ export class App implements Events {
   /** Where the menu opens once it is known what it offers, in pixels of the page. */
   private menuPlace: [number, number] = [0, 0];
   private shown: Shown | undefined;
+  /** Whether the field for a comment opens once its words are known. */
+  private awaitsWords = false;
   private follows = 0;
 
   /** Restores the state from before the view was hidden. */
@@ -69,6 +71,7 @@ export class App implements Events {
         return this.arrive(message);
       case "game":
         this.game = message.game;
+        if (this.awaitsWords) this.writeComment();
         return this.draw();
       case "settings":
         return this.set(message.settings);
@@ -181,7 +184,10 @@ export class App implements Events {
   }
 
   writeComment(): void {
-    if (!this.isLocked()) this.layout.comment.open(commentAfter(this.game, this.board));
+    if (this.isLocked()) return;
+    // The words that are there come with the moves, which may be those of an earlier version of the text.
+    this.awaitsWords = this.game?.version !== this.board?.version;
+    if (!this.awaitsWords) this.layout.comment.open(commentAfter(this.game, this.board));
   }
 
   menuAt(position: Position, x: number, y: number): void {
@@ -251,6 +257,7 @@ export class App implements Events {
     if (isOther) {
       this.studying.arrived(board);
       this.layout.comment.drop();
+      this.awaitsWords = false;
     }
     this.draw();
     if (board?.next.length === 0) this.autoplay.stop();

@@ -35,6 +35,7 @@ export const steps = {
     await field.press("Enter");
     await board.writes(/2\. Nf3 \{\[%csl Re5\] The main line\} 2\.\.\. Nc6/);
     await board.press("c");
+    await field.waitFor();
     assert.equal(await field.inputValue(), "The main line");
     await field.press("Escape");
   },
