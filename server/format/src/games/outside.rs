@@ -89,7 +89,7 @@ pub(super) fn write_after_game(
     line_end: &str,
     out: &mut String,
 ) -> Result<(), Refusal> {
-    let drops_comments = style == Style::Reduced && !has_escape_line_after(game);
+    let drops_comments = style == Style::Reduced && !keeps_comments_after(game);
     let mut last_end = None;
     let mut previous_end = None;
     while let Some((step, range)) = replay.advance() {
@@ -98,8 +98,7 @@ pub(super) fn write_after_game(
         previous_end = Some(range.end);
         match kind {
             TokenKind::Text | TokenKind::EscapeLine => {}
-            // Reduced export format has no comments. But a comment between an escape line and the next game keeps the
-            // line with this game.
+            // Reduced export format has no comments.
             _ if kind.is_comment() && drops_comments => continue,
             _ if kind.is_comment() => {}
             _ => return Err(moves_after_end(range.start)),
@@ -140,11 +139,16 @@ fn push_first_gap(gap: &str, text: &str, range: Range<usize>, line_end: &str, ou
     out.push_str(&text[indented(text, range.clone()).start..range.start]);
 }
 
-/// Whether an escape line follows the termination marker.
-fn has_escape_line_after(game: GameView) -> bool {
+/// Whether the comments after the termination marker stay in every style: one between an escape line and the next game keeps the line with
+/// this game, and one after text with a brace keeps the brace from beginning a comment itself.
+fn keeps_comments_after(game: GameView) -> bool {
     let is_end_of_movetext = |(event, _): &(Event, Range<usize>)| *event == Event::Leave(NodeKind::Movetext);
     let mut events = game.tree.events().skip_while(|event| !is_end_of_movetext(event));
-    events.any(|(event, _)| event == Event::Token(TokenKind::EscapeLine))
+    events.any(|(event, range)| match event {
+        Event::Token(TokenKind::EscapeLine) => true,
+        Event::Token(TokenKind::Text) => game.text[range].contains('{'),
+        _ => false,
+    })
 }
 
 fn moves_after_end(offset: usize) -> Refusal {

@@ -46,6 +46,14 @@ fn check_movetext(cases: &[(&str, &str)]) {
     }
 }
 
+#[test]
+fn a_brace_in_text_after_a_game_begins_no_comment_when_comments_are_left_out() {
+    for text in ["1. e4 1-0 !?{{; y\n}1... e5 ", "1. e4 1-0 ={{[Event \"E\"]\n{a %b}1... e5 "] {
+        // Formatting it again changes nothing.
+        formatted(text, Style::Reduced);
+    }
+}
+
 /// Returns the formatted tag pairs for `tags`, without those that the formatter adds.
 fn tags(tags: &str, style: Style) -> String {
     let formatted = formatted(&format!("{tags}\n\n1. e4 *\n"), style);
