@@ -212,7 +212,7 @@ mod tests {
         let check = |format, expected: &str| assert_eq!(table(rows, "event,plies", None, format), expected);
         check(TableFormat::Csv, "event,plies\n\"a|b <i>\"\"*&\\\",12\n");
         check(TableFormat::Json, "[\n{\"event\":\"a|b <i>\\\"*&\\\\\",\"plies\":12,\"broken\":false}\n]\n");
-        check(TableFormat::Markdown, "| Event | Plies |\n| --- | ---: |\n| a\\|b \\<i\\>\"\\*\\&\\\\ | 12 |\n");
+        check(TableFormat::Markdown, "| Event | Plies |\n| --- | ---: |\n| a\\|b &lt;i&gt;\"\\*&amp;\\\\ | 12 |\n");
         check(
             TableFormat::Html,
             "<table>\n<caption>1 game</caption>\n<thead>\n<tr><th scope=\"col\">Event</th><th scope=\"col\">Plies</th></tr>\n\
