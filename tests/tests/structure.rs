@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use scoresheet_tests::imports::Crate;
-use scoresheet_tests::source_files::{crates, repository};
+use scoresheet_tests::source_files::{crates, repository, rust_files};
 
 /// Each crate, by its folder, with our crates that it may depend on.
 const MAY_DEPEND_ON: [(&str, &[&str]); 7] = [
@@ -101,6 +101,24 @@ fn no_file_is_too_long_to_read() {
             assert!(file.lines <= longest, "{folder}/src/{} has {} lines", file.path.display(), file.lines);
         }
     }
+}
+
+/// Those hold tests alone, so that all their lines count.
+#[test]
+fn no_file_of_tests_is_overlong() {
+    let root = repository();
+    let files = rust_files(&root).into_iter().filter(|file| {
+        let path = file.strip_prefix(&root).unwrap_or(file);
+        let is_named = path.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("tests"));
+        is_named || path.components().any(|part| part.as_os_str() == "tests")
+    });
+    let mut count = 0;
+    for file in files {
+        let lines = std::fs::read_to_string(&file).unwrap().lines().count();
+        assert!(lines <= LONGEST_FILE, "{} has {lines} lines", file.display());
+        count += 1;
+    }
+    assert!(count > 100, "only {count} files of tests were found");
 }
 
 /// Whether a path is one of `tops` or below one of them.

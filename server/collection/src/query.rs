@@ -7,6 +7,8 @@
 
 mod board_pattern;
 mod count;
+#[cfg(test)]
+mod doubt_tests;
 mod error;
 #[cfg(test)]
 mod error_tests;

@@ -8,12 +8,12 @@ use scoresheet_chess::move_tree::MoveTree;
 use scoresheet_chess::nag;
 use scoresheet_chess::placed_game::{PlacedGame, game_at};
 use scoresheet_grammar::command::{Command, commands};
-use scoresheet_grammar::{Database, Event, GameView, TokenKind};
+use scoresheet_grammar::{Database, Event, GameView};
 use scoresheet_lint::finding::Edit;
 use shakmaty::Square;
 
 use crate::board_state::current;
-use crate::play::{Before, end_of_annotations, insertion};
+use crate::play::{end_of_annotations, insertion, last_token_before};
 
 /// What is written at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl Annotating<'_> {
             end = range.end;
         }
         Ok(match replaced {
-            // A suffix stands at its move.
+            // A suffix such as `!` follows its move at once; a NAG needs a space.
             Some(range) if range.start == played.range.end => vec![Edit::replace(range, format!(" ${number}"))],
             Some(range) => vec![Edit::replace(range, format!("${number}"))],
             None => vec![self.spaced(end, format!(" ${number}"))],
@@ -147,7 +147,8 @@ impl Annotating<'_> {
     fn words(&self, words: &str) -> Vec<Edit> {
         // A comment ends at the first brace (section 5), and new lines are white space to readers.
         let words = words.replace('}', ")").split_whitespace().collect::<Vec<_>>().join(" ");
-        let Some(comment) = self.comments().next() else {
+        let Some(comment) = self.comments().find(|comment| self.has_words(comment)).or_else(|| self.comments().next())
+        else {
             return if words.is_empty() { Vec::new() } else { self.new_comment(&words) };
         };
         let kept: Vec<&str> =
@@ -185,6 +186,18 @@ impl Annotating<'_> {
         commands(&self.text()[inside.clone()], inside.start)
     }
 
+    /// Whether a comment has more than commands.
+    fn has_words(&self, comment: &Range<usize>) -> bool {
+        let mut from = comment.start + 1;
+        let is_between = |range: Range<usize>| !self.text()[range].trim().is_empty();
+        let before = self.commands_of(comment).any(|command| {
+            let between = from..command.range.start;
+            from = command.range.end;
+            is_between(between)
+        });
+        before || is_between(from..comment.end - 1)
+    }
+
     /// Takes a command out of a comment, and the comment with it if nothing else is in it.
     fn without(&self, comment: &Range<usize>, command: &Range<usize>) -> Vec<Edit> {
         let before = &self.text()[comment.start + 1..command.start];
@@ -215,21 +228,13 @@ impl Annotating<'_> {
             let first = self.tree.moves.first().map(|first| first.number_range.as_ref().unwrap_or(&first.range).start);
             return match first.or(self.tree.termination.as_ref().map(|marker| marker.start)) {
                 Some(first) => vec![Edit::insert(first, format!("{words} "))],
-                None => vec![insertion(self.game.view, self.last_token(), &words).0],
+                None => vec![insertion(self.game.view, last_token_before(self.game.view, self.text().len()), &words).0],
             };
         };
         let before = end_of_annotations(self.game.view, self.tree, last);
         let mut edits = vec![insertion(self.game.view, Some(before), &words).0];
         edits.extend(number_of_next(self.game.view, self.tree, last));
         edits
-    }
-
-    fn last_token(&self) -> Option<Before> {
-        let tokens = self.game.view.tree.events().filter_map(|(event, range)| match event {
-            Event::Token(TokenKind::Text) | Event::Enter(_) | Event::Leave(_) => None,
-            Event::Token(kind) => Some(Before { kind, end: range.end }),
-        });
-        tokens.last()
     }
 
     /// Inserts a word that begins with a space, and a space after it where something follows at once.
@@ -345,6 +350,8 @@ mod tests {
         check("1. e4<|> e5 *", &words("Best\n by test"), "1. e4<|> {Best by test} 1... e5 *");
         check("1. e4<|> {[%clk 0:01:00] old} *", &words("new}"), "1. e4<|> {[%clk 0:01:00] new)} *");
         check("1. e4<|> {[%clk 0:01:00] old} *", &words(""), "1. e4<|> {[%clk 0:01:00]} *");
+        check("1. e4<|> {[%clk 0:01:00]} {old} *", &words("new"), "1. e4<|> {[%clk 0:01:00]} {new} *");
+        check("1. e4<|> {[%clk 0:01:00]} *", &words("new"), "1. e4<|> {[%clk 0:01:00] new} *");
         check("1. e4<|> {old} 1... e5 *", &words(" "), "1. e4<|> 1... e5 *");
         check("1. e4<|> ; so\r\n1... e5 *", &words("Hm"), "1. e4<|> {Hm} ; so\r\n1... e5 *");
     }

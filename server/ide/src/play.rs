@@ -94,7 +94,7 @@ impl Writing<'_> {
             }
             None => self.tree.termination.as_ref().map_or(self.game.text.len(), |marker| marker.start),
         };
-        let before = self.last_token_before(limit);
+        let before = last_token_before(self.game, limit);
         let turn = self.position.turn();
         let number = missing(self.position.fullmoves().get(), turn, before.map(|before| before.kind));
         let words = number.map_or_else(|| self.san.to_owned(), |number| format!("{number} {}", self.san));
@@ -133,15 +133,6 @@ impl Writing<'_> {
         (vec![edit], start + caret)
     }
 
-    fn last_token_before(&self, limit: usize) -> Option<Before> {
-        let tokens = self.game.tree.events().take_while(|(_, range)| range.end <= limit);
-        let token = |(event, range): (Event, std::ops::Range<usize>)| match event {
-            Event::Token(TokenKind::Text) | Event::Enter(_) | Event::Leave(_) => None,
-            Event::Token(kind) => Some(Before { kind, end: range.end }),
-        };
-        tokens.filter_map(token).last()
-    }
-
     /// Returns the last token that belongs to a move: its annotations, its comments, or the last variation that
     /// replaces it.
     fn end_of_move(&self, index: usize) -> Before {
@@ -167,6 +158,16 @@ pub(crate) fn insertion(game: GameView, before: Option<Before>, words: &str) -> 
     };
     let start = offset + lead.len();
     (Edit::insert(offset, format!("{lead}{words}{trailing}")), start)
+}
+
+/// Returns the last token that ends at byte `limit` of the game or before.
+pub(crate) fn last_token_before(game: GameView, limit: usize) -> Option<Before> {
+    let tokens = game.tree.events().take_while(|(_, range)| range.end <= limit);
+    let token = |(event, range): (Event, std::ops::Range<usize>)| match event {
+        Event::Token(TokenKind::Text) | Event::Enter(_) | Event::Leave(_) => None,
+        Event::Token(kind) => Some(Before { kind, end: range.end }),
+    };
+    tokens.filter_map(token).last()
 }
 
 /// Returns the last of the annotations of a move, or the move itself.

@@ -9,8 +9,8 @@ export class MoveActions {
 
   constructor(private readonly client: () => LanguageClient | undefined) {}
 
-  /** The titles of what can be done at a place, in the order of the server. */
-  async at({ document, position }: Place): Promise<string[]> {
+  /** The titles of what can be done at a place, in the order of the server; of one kind if it is given. */
+  async at({ document, position }: Place, kind: string = CodeActionKind.Refactor): Promise<string[]> {
     const client = this.client();
     this.offered = [];
     if (!client?.isRunning()) return [];
@@ -19,7 +19,7 @@ export class MoveActions {
     const found = await client.sendRequest(CodeActionRequest.type, {
       textDocument: client.code2ProtocolConverter.asTextDocumentIdentifier(document),
       range: client.code2ProtocolConverter.asRange(range),
-      context: { diagnostics: [], only: [CodeActionKind.Refactor] },
+      context: { diagnostics: [], only: [kind] },
     });
     this.offered = (found ?? []).filter((action): action is CodeAction => "kind" in action && action.disabled === undefined);
     return this.offered.map(({ title }) => title);

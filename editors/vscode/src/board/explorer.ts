@@ -1,10 +1,10 @@
 /** The explorer in the extension host: what was played in the position on the board, and the games behind each number. */
 import * as vscode from "vscode";
-import { ResponseError } from "vscode-languageclient/node";
 import type { Asked, FoundGamePlace, Scope } from "./collection";
 import { moveCursor, showBeside } from "./editors";
 import type { Follower, Place } from "./follower";
 import type { ExplorerOptions, ToView } from "./messages";
+import { reasonOf } from "./reason";
 import type { Requests } from "./requests";
 import { chosenFiles } from "./settings";
 
@@ -123,13 +123,6 @@ function scopeOf({ scope }: ExplorerOptions, document: vscode.Uri): Scope {
 async function show({ uri, range, text }: FoundGamePlace): Promise<void> {
   const document = text === null ? await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true)) : await vscode.workspace.openTextDocument({ language: "pgn", content: text });
   const editor = await showBeside(document);
-  // The cursor behind a move has its position.
+  // At the end of a move, the board shows the position after it.
   moveCursor(editor, text === null ? range.end : { line: 0, character: 0 });
-}
-
-/** Why there is no answer; for a query that cannot be read, also what to write instead. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { suggestion } = (error instanceof ResponseError ? (error.data as { suggestion?: string } | undefined) : undefined) ?? {};
-  return suggestion ? `${error.message}: ${suggestion}` : error.message;
 }

@@ -4,6 +4,7 @@ import { editorOf, moveCursor, write } from "./editors";
 import type { Follower, Place } from "./follower";
 import type { Annotation, Step } from "./messages";
 import type { PlayedMove, Position } from "./protocol";
+import { reasonOf } from "./reason";
 import type { Requests } from "./requests";
 import { needsGame, wayTo } from "./ways";
 
@@ -89,8 +90,4 @@ export class Travel {
     this.last = this.last.catch(() => undefined);
     await this.last;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

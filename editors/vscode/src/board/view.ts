@@ -1,5 +1,6 @@
 /** The board view: one panel, its contents, and its messages. */
 import * as vscode from "vscode";
+import { CodeActionKind } from "vscode-languageclient/node";
 import { fileName } from "../commands/fileName";
 import { isOurs } from "../languages";
 import { MoveActions } from "./actions";
@@ -11,6 +12,7 @@ import type { Action, FromView, Step, ToView, ViewState } from "./messages";
 import { Marker } from "./marker";
 import { Panel } from "./panel";
 import type { Board, Game, Position } from "./protocol";
+import { reasonOf } from "./reason";
 import type { Requests } from "./requests";
 import { boardSettings } from "./settings";
 import { Study } from "./study";
@@ -19,8 +21,8 @@ import { Travel } from "./travel";
 /** The context key for key bindings: whether the board is open. */
 const OPEN_CONTEXT = "scoresheet.boardOpen";
 
-/** The title of the server's action that the key Delete runs. */
-const DELETE_REST = "Delete the moves from here on";
+/** The kind of the server's action that the key Delete runs. */
+const DELETE_REST = CodeActionKind.RefactorRewrite + ".deleteRest";
 
 /** The context key for key bindings: whether the focus is in a field of the board that has text. */
 const TYPING_CONTEXT = "scoresheet.boardTyping";
@@ -188,7 +190,7 @@ export class BoardView implements vscode.Disposable {
       case "offer":
         return this.offer(message.position && this.follower.now(message.position, message.version));
       case "run":
-        return this.actions.run(message.index).catch((error: unknown) => this.refuse(error instanceof Error ? error.message : String(error)));
+        return this.actions.run(message.index).catch((error: unknown) => this.refuse(reasonOf(error)));
       case "deleteRest":
         return this.deleteRest();
       case "explore":
@@ -212,9 +214,9 @@ export class BoardView implements vscode.Disposable {
     await this.follower.settled(false);
     const { place } = this.follower;
     if (!place) return;
-    const index = (await this.actions.at(place)).indexOf(DELETE_REST);
-    if (index < 0) return this.refuse("There is no move here to delete");
-    await this.actions.run(index).catch((error: unknown) => this.refuse(error instanceof Error ? error.message : String(error)));
+    const offered = await this.actions.at(place, DELETE_REST);
+    if (offered.length === 0) return this.refuse("There is no move here to delete");
+    await this.actions.run(0).catch((error: unknown) => this.refuse(reasonOf(error)));
   }
 
   private showBoard(board: Board | null, { document, changedAt }: Place): void {

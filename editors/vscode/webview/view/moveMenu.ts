@@ -2,7 +2,7 @@
 import { element } from "./dom";
 
 /** The NAGs of the palette: number, sign, meaning. The first six have the keys 1 to 6. */
-export const PALETTE: readonly (readonly [number, string, string])[] = [
+const PALETTE: readonly (readonly [number, string, string])[] = [
   [1, "!", "good move"],
   [2, "?", "mistake"],
   [3, "!!", "brilliant move"],
