@@ -50,6 +50,13 @@ fn check(log: &str, text: &str) -> Option<bool> {
     };
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let entry: Value = serde_json::from_str(line).ok()?;
+        let begins_session = entry["dir"] == "in" && entry["msg"]["method"] == "initialize";
+        if begins_session && !session.is_empty() {
+            // `now` is still the end of that session: the next editor may start long after it.
+            finish(&session, &times, now);
+            session = Session::new(meta_model());
+            times.clear();
+        }
         now = entry["t"].as_f64().unwrap_or(now);
         let direction = match entry["dir"].as_str()? {
             "in" => Direction::ToServer,
@@ -57,11 +64,6 @@ fn check(log: &str, text: &str) -> Option<bool> {
             _ => continue,
         };
         let message = entry.get("msg")?;
-        if direction == Direction::ToServer && message["method"] == "initialize" && !session.is_empty() {
-            finish(&session, &times, now);
-            session = Session::new(meta_model());
-            times.clear();
-        }
         times.push(now);
         session.message(direction, message);
     }
@@ -74,4 +76,24 @@ fn check(log: &str, text: &str) -> Option<bool> {
     faults.iter().for_each(|fault| println!("  SERVER {fault}"));
     remarks.iter().for_each(|remark| println!("  editor {remark}"));
     Some(faults.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    /// An editor that goes at once does not wait for the answer to `shutdown`, however long it takes until the next one starts.
+    #[test]
+    fn a_request_is_late_by_the_end_of_its_own_session() {
+        let session = |ends: f64| {
+            format!(
+                r#"{{"dir": "in", "t": 1.0, "msg": {{"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {{"processId": null, "rootUri": null, "capabilities": {{}}}}}}}}
+{{"dir": "end", "t": {ends}}}
+{{"dir": "in", "t": 9.0, "msg": {{"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {{"processId": null, "rootUri": null, "capabilities": {{}}}}}}}}
+"#
+            )
+        };
+        assert_eq!(check("at once", &session(1.01)), Some(true));
+        assert_eq!(check("late", &session(3.0)), Some(false));
+    }
 }
