@@ -142,6 +142,19 @@ async fn folds_are_whole_lines() {
 }
 
 #[tokio::test]
+async fn closed_folds_of_games_say_who_played() {
+    let text = "[Event \"Reykjavik\"]\n[Date \"1972.??.??\"]\n[White \"Spassky\"]\n[Black \"Fischer\"]\n[Result \"1-0\"]\n\n1. d4\n1-0\n\n\
+                [Event \"?\"]\n[Result \"1-0\"]\n\n1. d4\n1-0\n";
+    let shown = json!({ "textDocument": { "foldingRange": { "foldingRange": { "collapsedText": true } } } });
+    let mut client = open(text, shown).await;
+    let folds = client.request("textDocument/foldingRange", document()).await.unwrap();
+    let texts: Vec<_> = folds.as_array().unwrap().iter().map(|fold| &fold["collapsedText"]).collect();
+    let none = &Value::Null;
+    assert_eq!(texts, [&json!("Spassky – Fischer, Reykjavik, 1972.??.??, 1-0"), none, &json!("Game 2, 1-0")]);
+    client.finish().await;
+}
+
+#[tokio::test]
 async fn formatting_edits_can_be_applied_one_by_one() {
     let games = ["{♘} 1. d4  d5 *", "{🏆}  1. c4 c5 *"]
         .map(|moves| format!("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n{moves}\n\n"));

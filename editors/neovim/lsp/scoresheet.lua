@@ -7,7 +7,11 @@ return {
   -- The root of a workspace. Files outside of a workspace are served, too.
   root_markers = { 'scoresheet.toml', '.git' },
   -- The lens above a game opens its board; the server offers it only to editors that announce the command.
-  capabilities = { experimental = { commands = { commands = { 'scoresheet.showBoard' } } } },
+  capabilities = {
+    experimental = { commands = { commands = { 'scoresheet.showBoard' } } },
+    -- Neovim 0.10 does not announce folds, which the plugin requests and shows there.
+    textDocument = { foldingRange = { lineFoldingOnly = true, foldingRange = { collapsedText = true } } },
+  },
   commands = {
     ['scoresheet.showBoard'] = function(command, context)
       require('scoresheet.board').show_at(command.arguments[1], context.client_id)

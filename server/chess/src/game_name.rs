@@ -21,6 +21,22 @@ pub fn players(tags: &[Tag]) -> Option<String> {
     }
 }
 
+/// Returns the players, the event, the date and the result; `None` if no player is known.
+pub fn label(tags: &[Tag]) -> Option<String> {
+    Some(with_facts(players(tags)?, tags))
+}
+
+/// Returns the same; in place of unknown players, the number of the game. `index` is 0-based.
+pub fn numbered_label(index: usize, tags: &[Tag]) -> String {
+    label(tags).unwrap_or_else(|| with_facts(format!("Game {}", index + 1), tags))
+}
+
+fn with_facts(name: String, tags: &[Tag]) -> String {
+    let known = |name| value(tags, name).filter(|value| !value.starts_with('?'));
+    let parts = [Some(name), known("Event"), known("Date"), known("Result")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
 /// Returns the value of the first tag pair with this name, on one line, unless it means unknown (section 8.1.1).
 pub fn value(tags: &[Tag], name: &str) -> Option<String> {
     let tag = tags.iter().find(|tag| tag.name == name)?;

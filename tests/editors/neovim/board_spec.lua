@@ -16,7 +16,7 @@ end
 ---@param title string
 local function await_title(title)
   h.await('the title ' .. title, function()
-    return lines()[1] == title
+    return lines()[1] and vim.startswith(lines()[1] .. ' ', title .. ' ')
   end)
 end
 
@@ -119,6 +119,36 @@ h.test('the board can stand in a split, and goes with the window of its game', f
   h.await('the board to be closed', function()
     return board.window() == nil and #vim.api.nvim_list_wins() == 1
   end)
+end)
+
+h.test('a split has the size of the board, and keeps what a user gives it', function()
+  h.open(GAME)
+  for _, position in ipairs({ 'right', 'left' }) do
+    vim.cmd('Scoresheet board ' .. position)
+    await_title(' 1. e4')
+    h.equal(vim.api.nvim_win_get_width(assert(board.window())), vim.fn.strdisplaywidth(lines()[2]) + 1)
+  end
+  for _, position in ipairs({ 'above', 'below' }) do
+    vim.cmd('Scoresheet board ' .. position)
+    await_title(' 1. e4')
+    -- The details are beside the diagram.
+    h.equal(vim.api.nvim_win_get_height(assert(board.window())), 10)
+    h.contains(lines()[1], ' 1. e4                       ')
+    h.contains(lines()[1], "B00 King's Pawn Game")
+  end
+  vim.cmd('Scoresheet board close')
+  vim.cmd('vsplit')
+  vim.cmd('vertical resize 40')
+  vim.cmd('Scoresheet board above')
+  await_title(' 1. e4')
+  h.await('a higher board', function()
+    return vim.api.nvim_win_get_height(assert(board.window())) == #lines()
+  end)
+  h.equal(#lines() > 10, true)
+  vim.api.nvim_win_set_height(assert(board.window()), 11)
+  go_to('e5')
+  await_title(' 1... e5')
+  h.equal(vim.api.nvim_win_get_height(assert(board.window())), 11)
 end)
 
 h.test('the board turns to the game that is edited', function()

@@ -109,6 +109,19 @@ h.test('folds are those of the server', function()
   h.equal({ vim.fn.foldclosed(7), vim.fn.foldclosedend(7) }, { 7, 11 })
 end)
 
+h.test('a closed fold says who played', function()
+  h.open('[Event "Reykjavik"]\n[White "Spassky"]\n[Black "Fischer"]\n[Result "0-1"]\n\n1. e4 {a\nb} c5 0-1\n')
+  local function closed(line)
+    return vim.fn.foldtextresult(line)
+  end
+  h.await('folds', function()
+    vim.cmd('normal! zxzM')
+    return closed(1) == 'Spassky – Fischer, Reykjavik, 0-1 (7 lines) '
+  end)
+  vim.cmd('normal! zR6Gzc')
+  h.equal(closed(6), '1. e4 {a (2 lines) ')
+end)
+
 h.test('a comment is made of a line', function()
   h.open('|1. e4 *\n')
   h.equal(vim.bo.commentstring, '{ %s }')

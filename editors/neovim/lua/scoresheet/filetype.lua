@@ -29,7 +29,12 @@ local function common()
   local config = require('scoresheet.config').get()
   if config.folds then
     require('scoresheet.folds').attach(vim.api.nvim_get_current_buf())
-    set({ foldmethod = 'expr', foldexpr = "v:lua.require'scoresheet.folds'.expr()", foldlevel = 99 })
+    set({
+      foldmethod = 'expr',
+      foldexpr = "v:lua.require'scoresheet.folds'.expr()",
+      foldtext = "v:lua.require'scoresheet.folds'.text()",
+      foldlevel = 99,
+    })
   end
   if config.keymaps then
     require('scoresheet.keymaps').attach(vim.api.nvim_get_current_buf())

@@ -11,6 +11,10 @@ local HAS_OWN = vim.lsp.foldexpr ~= nil
 ---@type table<integer, table<integer, string>>
 local levels_of = {}
 
+--- The texts of closed folds by buffer and line, for Neovim 0.10.
+---@type table<integer, table<integer, string>>
+local texts_of = {}
+
 --- The foldexpr value of each line in a fold: start, inside or end.
 ---@param folds lsp.FoldingRange[]
 ---@return table<integer, string>
@@ -25,6 +29,17 @@ local function levels(folds)
   local said = {}
   for line, level in pairs(depth) do
     said[line + 1] = (starts[line] and '>' or '') .. level
+  end
+  return said
+end
+
+--- The text of each fold that has one of its own.
+---@param folds lsp.FoldingRange[]
+---@return table<integer, string>
+local function texts(folds)
+  local said = {}
+  for _, fold in ipairs(folds) do
+    said[fold.startLine + 1] = fold.collapsedText
   end
   return said
 end
@@ -50,7 +65,7 @@ local function refresh(buffer)
     if err or not vim.api.nvim_buf_is_loaded(buffer) then
       return
     end
-    levels_of[buffer] = levels(folds or {})
+    levels_of[buffer], texts_of[buffer] = levels(folds or {}), texts(folds or {})
     fold_again(buffer)
   end)
 end
@@ -73,7 +88,7 @@ function M.attach(buffer)
     group = group,
     buffer = buffer,
     callback = function()
-      levels_of[buffer] = nil
+      levels_of[buffer], texts_of[buffer] = nil, nil
       vim.api.nvim_del_augroup_by_id(group)
     end,
   })
@@ -87,6 +102,15 @@ function M.expr()
   end
   local levels_here = levels_of[vim.api.nvim_get_current_buf()]
   return levels_here and levels_here[vim.v.lnum] or '0'
+end
+
+--- For 'foldtext': the players, event, date and result of a game, the first line of other folds, and how many lines are closed.
+---@return string
+function M.text()
+  local first, last = vim.v.foldstart, vim.v.foldend
+  local texts_here = texts_of[vim.api.nvim_get_current_buf()] or {}
+  local text = HAS_OWN and vim.lsp.foldtext() or texts_here[first] or vim.fn.getline(first)
+  return ('%s (%d lines) '):format(text, last - first + 1)
 end
 
 return M

@@ -3,9 +3,8 @@
 
 use std::collections::HashMap;
 
-use scoresheet_chess::game_name::{players, value};
+use scoresheet_chess::game_name::label;
 use scoresheet_chess::position_key::PositionKey;
-use scoresheet_grammar::GameView;
 use scoresheet_ide::call_hierarchy::{MOST_WAYS, PositionItem, PositionStep, incoming, outgoing};
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{
@@ -78,18 +77,10 @@ fn locator<'a>(index: &'a WorkspaceIndex, snapshots: &'a [Snapshot]) -> Option<L
 fn placed(locator: &mut Locator, step: PositionStep) -> Option<CallHierarchyItem> {
     let place = step.place?;
     let Location { uri, range } = locator.location(place)?;
-    let game = locator.game(place.game).and_then(|game| game.read(label));
+    let game = locator.game(place.game).and_then(|game| game.read(|game| label(&game.tags())));
     let label = game.map_or_else(String::new, |label| format!("; here {label}"));
     let detail = format!("{}: {}{label}", step.counts, step.item.detail);
     Some(written(uri, range, PositionItem { detail, ..step.item }))
-}
-
-/// The players, the event, the date and the result of a game. `None` if no player is known.
-fn label(game: GameView) -> Option<String> {
-    let tags = game.tags();
-    let known = |name| value(&tags, name).filter(|value| !value.starts_with('?'));
-    let parts = [players(&tags), known("Event"), known("Date"), known("Result")];
-    parts[0].is_some().then(|| parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
 fn written(uri: Url, range: Range, item: PositionItem) -> CallHierarchyItem {

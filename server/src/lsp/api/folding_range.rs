@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use rayon::prelude::*;
+use scoresheet_chess::game_name::numbered_label;
 use scoresheet_chess::placed_game::PlacedGame;
 use scoresheet_grammar::incremental::{Memo, Missing, UnitPlace};
 use scoresheet_grammar::{Database, Game};
@@ -38,15 +39,21 @@ fn of_games(snapshot: &Snapshot, games: &TextVersion<Game>) -> Vec<FoldingRange>
 }
 
 fn of_game(snapshot: &Snapshot, file: &Database, place: UnitPlace<'_, Game>) -> Vec<FoldingRange> {
-    let folds = file.read(place.index, |view| folds_of(PlacedGame { index: place.index, start: 0, view }));
-    let mut folds = folds.unwrap_or_default();
+    let read = file.read(place.index, |view| {
+        let folds = folds_of(PlacedGame { index: place.index, start: 0, view });
+        let is_named = snapshot.settings.fold_texts && folds.iter().any(|fold| fold.kind == FoldKind::Game);
+        (folds, is_named.then(|| numbered_label(place.index, &view.tags())))
+    });
+    let (mut folds, name) = read.unwrap_or_default();
     folds.sort_by_key(|fold| (fold.range.start, Reverse(fold.range.end)));
     let text = place.unit.text();
     let places = UnitPlaces::new(text, snapshot.settings.encoding);
     let places = Placed { places, start: snapshot.position(place.start) };
     let range = |fold: &Fold| {
         let folded = text.get(fold.range.clone())?.trim_end();
-        lines(&places, &(fold.range.start..fold.range.start + folded.len()), fold.kind)
+        let range = lines(&places, &(fold.range.start..fold.range.start + folded.len()), fold.kind)?;
+        // Other folds say by their first lines what they are.
+        Some(FoldingRange { collapsed_text: name.clone().filter(|_| fold.kind == FoldKind::Game), ..range })
     };
     folds.iter().filter_map(range).collect()
 }

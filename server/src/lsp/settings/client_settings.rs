@@ -239,6 +239,8 @@ pub(crate) struct Settings {
     pub type_definition_links: bool,
     /// The number of folds the client can take.
     pub fold_limit: Option<u32>,
+    /// The client shows the text that the server gives for a closed fold.
+    pub fold_texts: bool,
 }
 
 impl Settings {
@@ -364,7 +366,11 @@ impl Settings {
             event_symbols: symbol_kinds.unwrap_or_default().contains(&SymbolKind::EVENT),
             definition_links: text_document.definition.and_then(|jump| jump.link_support).unwrap_or_default(),
             type_definition_links: text_document.type_definition.and_then(|jump| jump.link_support).unwrap_or_default(),
-            fold_limit: text_document.folding_range.and_then(|folding| folding.range_limit),
+            fold_limit: text_document.folding_range.as_ref().and_then(|folding| folding.range_limit),
+            fold_texts: text_document
+                .folding_range
+                .and_then(|folding| folding.folding_range?.collapsed_text)
+                .unwrap_or_default(),
         }
     }
 }

@@ -23,11 +23,12 @@ local group = vim.api.nvim_create_augroup('scoresheet.board', {})
 
 --- The lines of the board for a buffer.
 ---@param buffer integer
+---@param room? integer The width of a window above or below the game.
 ---@return string[] lines
 ---@return scoresheet.Mark[] marks
-local function lay_out(buffer)
+local function lay_out(buffer, room)
   local is_record = vim.bo[buffer].filetype ~= 'pgn'
-  return page.lay_out(follow.board(buffer), config.get().board, is_flipped, is_record)
+  return page.lay_out(follow.board(buffer), config.get().board, is_flipped, is_record, room)
 end
 
 local function render()
@@ -37,7 +38,7 @@ local function render()
   if not window.is_open(shown.board) or not vim.api.nvim_win_is_valid(shown.source) then
     return M.close()
   end
-  local lines, marks = lay_out(shown.buffer)
+  local lines, marks = lay_out(shown.buffer, window.room(shown.board))
   window.show(shown.board, shown.source, lines, marks)
 end
 
@@ -75,8 +76,9 @@ function M.open(position)
   M.close()
   require('scoresheet.highlights').define()
   local buffer, source = vim.api.nvim_get_current_buf(), vim.api.nvim_get_current_win()
-  local lines = lay_out(buffer)
-  shown = { board = window.open(source, position or config.get().board.position, lines), source = source, buffer = buffer }
+  local options = config.get().board
+  local width, height = page.size(options)
+  shown = { board = window.open(source, position or options.position, width, height), source = source, buffer = buffer }
   vim.api.nvim_create_autocmd({ 'BufEnter', 'WinEnter' }, { group = group, callback = turn_to_current })
   vim.api.nvim_create_autocmd({ 'VimResized', 'WinResized' }, { group = group, callback = render })
   vim.api.nvim_create_autocmd('WinClosed', {

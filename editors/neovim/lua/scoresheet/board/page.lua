@@ -8,6 +8,9 @@ local M = {}
 --- The priority of text highlights, which overlap no others.
 local WORDS = 100
 
+--- The cells between the diagram and the details beside it.
+local GAP = 2
+
 --- A move with its number: 4. Nxd4, or 3... exd4.
 ---@param move scoresheet.Move
 ---@return string
@@ -93,15 +96,50 @@ local function title(board, is_record)
   return ' ' .. move .. line .. (board.isGuessed and ' (guessed)' or '')
 end
 
+--- The size of the diagram with the line above it.
+---@param options scoresheet.BoardOptions
+---@return integer width In cells.
+---@return integer height In lines.
+function M.size(options)
+  return 8 * diagram.SQUARE_WIDTH + (options.coordinates and 3 or 0), 9 + (options.coordinates and 1 or 0)
+end
+
+--- Puts the text after the first `count` lines on their right.
+---@param lines string[]
+---@param marks scoresheet.Mark[]
+---@param count integer
+---@param width integer The width of these lines in cells.
+---@return string[] lines
+---@return scoresheet.Mark[] marks
+local function side_by_side(lines, marks, count, width)
+  local joined = vim.list_slice(lines, 1, count)
+  local starts = {}
+  for row = 1, #lines - count do
+    local left = joined[row] or ''
+    left = left .. (' '):rep(width + GAP - vim.fn.strdisplaywidth(left))
+    starts[row] = #left
+    joined[row] = left .. lines[count + row]
+  end
+  for _, mark in ipairs(marks) do
+    if mark.line >= count then
+      mark.line = mark.line - count
+      local start = starts[mark.line + 1]
+      mark.from, mark.to = mark.from + start, mark.to + start
+    end
+  end
+  return joined, marks
+end
+
 --- The lines of the window, and their highlights.
 ---@param board? scoresheet.Board nil if there is no game.
 ---@param options scoresheet.BoardOptions
 ---@param is_flipped boolean
 ---@param is_record boolean Whether the position belongs to a record of an EPD or FEN file.
+---@param room? integer The width of the window in cells if the details go beside the diagram; they go below it in a narrow window.
 ---@return string[] lines
 ---@return scoresheet.Mark[] marks
-function M.lay_out(board, options, is_flipped, is_record)
-  local width = 8 * diagram.SQUARE_WIDTH + (options.coordinates and 3 or 0)
+function M.lay_out(board, options, is_flipped, is_record, room)
+  local width = M.size(options)
   local lines, marks = {}, {}
   local function say(text, group, indent)
     for _, part in ipairs(M.wrap(text, width - 1)) do
@@ -124,10 +162,16 @@ function M.lay_out(board, options, is_flipped, is_record)
     marks[#marks + 1] = mark
   end
   vim.list_extend(lines, drawn)
+  local above = #lines
+  local is_beside = room ~= nil and room >= 2 * width + GAP
+  width = is_beside and room - width - GAP or width
   if options.details then
     for _, one in ipairs(details(board)) do
       say(one.text, one.group, 1)
     end
+  end
+  if is_beside then
+    return side_by_side(lines, marks, above, (M.size(options)))
   end
   return lines, marks
 end

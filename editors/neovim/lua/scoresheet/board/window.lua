@@ -7,11 +7,15 @@ local M = {}
 ---@field window integer
 ---@field buffer integer
 ---@field position string
+---@field height integer The height that a window above or below was given, in lines.
 
 local namespace = vim.api.nvim_create_namespace('scoresheet.board')
 
 --- Below completion menus and hovers.
 local Z_INDEX = 30
+
+--- How many lines of the game a window above or below leaves where there is room.
+local TEXT_LINES = 6
 
 --- Whether a float of this size in the upper right corner of `source` would hide its cursor.
 ---@param source integer
@@ -52,16 +56,22 @@ local function widest(lines)
   return math.max(1, unpack(vim.tbl_map(vim.fn.strdisplaywidth, lines)))
 end
 
+---@param position string
+---@return boolean
+local function is_row(position)
+  return position == 'above' or position == 'below'
+end
+
 --- Opens a window for the board of the game in `source`.
 ---@param source integer
 ---@param position 'float'|'left'|'right'|'above'|'below'
----@param lines string[]
+---@param width integer The width of the board in cells.
+---@param height integer Its height in lines.
 ---@return scoresheet.BoardWindow
-function M.open(source, position, lines)
+function M.open(source, position, width, height)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.bo[buffer].bufhidden = 'wipe'
   vim.bo[buffer].filetype = 'scoresheetboard'
-  local width, height = widest(lines), #lines
   local config
   if position == 'float' then
     -- Neovim 0.11 has a global option for borders.
@@ -74,13 +84,15 @@ function M.open(source, position, lines)
       zindex = Z_INDEX,
     })
   else
-    config = { split = position, win = source, width = width + 1, height = height, style = 'minimal' }
+    config = { split = position, win = source, style = 'minimal' }
+    config[is_row(position) and 'height' or 'width'] = is_row(position) and height or width + 1
   end
   local window = vim.api.nvim_open_win(buffer, false, config)
   vim.wo[window][0].wrap = false
+  vim.wo[window][0].statusline = ' Board'
   vim.wo[window][0].winfixwidth = position == 'left' or position == 'right'
-  vim.wo[window][0].winfixheight = position == 'above' or position == 'below'
-  return { window = window, buffer = buffer, position = position }
+  vim.wo[window][0].winfixheight = is_row(position)
+  return { window = window, buffer = buffer, position = position, height = height }
 end
 
 --- Whether it is still open.
@@ -88,6 +100,27 @@ end
 ---@return boolean
 function M.is_open(board)
   return vim.api.nvim_win_is_valid(board.window) and vim.api.nvim_buf_is_valid(board.buffer)
+end
+
+--- The width of a window above or below the game, where the text has room beside the diagram.
+---@param board scoresheet.BoardWindow
+---@return integer?
+function M.room(board)
+  return is_row(board.position) and vim.api.nvim_win_get_width(board.window) or nil
+end
+
+--- Makes a window above or below as high as its lines, as far as the game keeps some of its own. It does not get lower again, as the text would
+--- jump with every move; and a height that the user has given stays until more lines come.
+---@param board scoresheet.BoardWindow
+---@param source integer
+---@param lines integer
+local function grow(board, source, lines)
+  if lines <= board.height then
+    return
+  end
+  board.height = lines
+  local both = vim.api.nvim_win_get_height(board.window) + vim.api.nvim_win_get_height(source)
+  vim.api.nvim_win_set_height(board.window, math.min(lines, math.max(both - TEXT_LINES, math.floor(both / 2))))
 end
 
 --- Replaces its lines; a float is resized and placed in the corner of `source` that does not hide the cursor.
@@ -109,6 +142,8 @@ function M.show(board, source, lines, marks)
   end
   if board.position == 'float' then
     vim.api.nvim_win_set_config(board.window, float_config(source, widest(lines), #lines))
+  elseif is_row(board.position) then
+    grow(board, source, #lines)
   end
 end
 
