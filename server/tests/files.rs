@@ -381,3 +381,27 @@ fn every_main_line_is_a_path_of_the_tree() {
         .unwrap();
     assert_eq!(String::from_utf8(compared.stdout).unwrap(), "300 games, 0 of them not in the tree\n");
 }
+
+#[test]
+fn games_are_sorted_by_parts_of_the_date_and_by_the_opening_of_the_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let game = |white: &str, date: &str, tags: &str, moves: &str| {
+        format!("[White \"{white}\"]\n[Date \"{date}\"]\n{tags}\n{moves} *\n\n")
+    };
+    let games = [
+        game("a", "2001.05.02", "", "1. e4 e6"),
+        game("b", "2001.02.09", "[ECO \"A00\"]\n", "1. e4 c5"),
+        game("c", "2000.12.01", "", "1. d4 d5"),
+        game("d", "2001.05.01", "[ECO \"?\"]\n", "1. e4 c5"),
+    ];
+    fs::write(path.join("games.pgn"), games.concat().trim_end()).unwrap();
+    for (by, expected) in
+        [("year", "cabd"), ("month", "cbad"), ("-month", "adbc"), ("eco", "bdac"), ("year,eco", "cbda")]
+    {
+        let sorted = run(path, &["sort", "games.pgn", "--by", by, "-o", "-"]);
+        let sorted = String::from_utf8(sorted.stdout).unwrap();
+        let whites: String = sorted.split("[White \"").skip(1).map(|game| &game[..1]).collect();
+        assert_eq!(whites, expected, "{by}");
+    }
+}

@@ -3,6 +3,8 @@
 //! A key is a string of bytes. What sorts first has the lower bytes; no column's bytes are the beginning of other bytes of the same column.
 //! So keys of several columns are joined, and a column is reversed by inverting its bytes.
 
+use std::borrow::Cow;
+
 use crate::dates;
 
 use super::entries::Entry;
@@ -24,6 +26,10 @@ pub const KEYS: [Column<'static>; 8] = [
 pub enum Column<'name> {
     /// A tag with a date: by year, month and day, unknown digits as zeros (section 12).
     Date(&'name str),
+    /// The year of the Date tag; 0 if it is unknown.
+    Year,
+    /// The year and month of the Date tag, unknown digits as zeros.
+    Month,
     /// The Round tag: by number; `?` and then `-` come before any number (section 12).
     Round,
     /// A tag with a number, such as a rating; what has none comes first.
@@ -54,20 +60,24 @@ impl<'name> Column<'name> {
         }
     }
 
-    /// What it is called in messages: the name of the tag, `Elo` or `movetext`.
+    /// What it is called in messages: the name of the tag, `year`, `month`, `Elo` or `movetext`.
     pub fn name(self) -> &'name str {
         match self {
             Column::Date(name) | Column::Number(name) | Column::Text(name) => name,
             Column::Round => "Round",
+            Column::Year => "year",
+            Column::Month => "month",
             Column::Elo => "Elo",
             Column::Movetext => "movetext",
         }
     }
 
     /// Appends the bytes that sort a game by this column. `value` returns the value of a tag, empty where it is missing.
-    pub fn write<'v>(self, value: impl Fn(&str) -> std::borrow::Cow<'v, str>, movetext: &str, key: &mut Vec<u8>) {
+    pub fn write<'v>(self, value: impl Fn(&str) -> Cow<'v, str>, movetext: &str, key: &mut Vec<u8>) {
         match self {
             Column::Date(name) => key.extend(dates::collation(&value(name)).to_be_bytes()),
+            Column::Year => write_number((dates::collation(&value("Date")) / 10_000).into(), key),
+            Column::Month => write_number((dates::collation(&value("Date")) / 100).into(), key),
             Column::Round => write_round(&value("Round"), key),
             Column::Number(name) => write_number(number(&value(name)), key),
             Column::Elo => {
@@ -102,9 +112,15 @@ impl<'name> SortOrder<'name> {
         SortOrder(KEYS.map(|column| SortColumn { column, descending: false }).to_vec())
     }
 
-    /// Appends the key of an entry, with at most `most_movetext` bytes of its movetext. Returns whether it is complete; where two keys that
-    /// are not are equal, the rest of the movetexts decides.
-    pub fn write(&self, entry: &Entry, most_movetext: usize, key: &mut Vec<u8>) -> bool {
+    /// Appends the key of an entry, with at most `most_movetext` bytes of its movetext. `value` returns the value of a tag, empty where it is
+    /// missing. Returns whether the key is complete; where two keys that are not are equal, the rest of the movetexts decides.
+    pub fn write<'v>(
+        &self,
+        entry: &Entry,
+        value: impl Fn(&str) -> Cow<'v, str>,
+        most_movetext: usize,
+        key: &mut Vec<u8>,
+    ) -> bool {
         let mut is_complete = true;
         for SortColumn { column, descending } in &self.0 {
             let start = key.len();
@@ -114,7 +130,7 @@ impl<'name> SortOrder<'name> {
                     // Without the end that a whole text has, so that this is the beginning of the whole key.
                     write_escaped(&entry.movetext.as_bytes()[..most_movetext], key);
                 }
-                _ => column.write(|name| entry.value(name).into(), entry.movetext, key),
+                _ => column.write(&value, entry.movetext, key),
             }
             if *descending {
                 key[start..].iter_mut().for_each(|byte| *byte = !*byte);
@@ -190,8 +206,10 @@ mod tests {
 
     #[test]
     fn columns_sort_by_meaning() {
-        let sorted: [(Column, &[&str]); 5] = [
+        let sorted: [(Column, &[&str]); 7] = [
             (Column::Date("Date"), &["????.??.??", "1993.??.??", "1993.01.??", "1993.01.02", "2001.01.01"]),
+            (Column::Year, &["????.??.??", "1993.??.??", "2001.01.01"]),
+            (Column::Month, &["?", "1993.??.??", "1993.01.02", "1993.10.01", "2001.01.01"]),
             (Column::Round, &["?", "-", "1", "1.1", "1.2", "2", "10", "300", "x"]),
             (Column::Number("WhiteElo"), &["-", "900", "2400", "2401 e", "10000"]),
             (Column::Elo, &["?", "900", "2400"]),
@@ -222,8 +240,8 @@ mod tests {
             };
             let order = SortOrder(vec![SortColumn { column: Column::Movetext, descending: false }]);
             let (mut whole, mut part) = (Vec::new(), Vec::new());
-            prop_assert!(order.write(&entry(&text), usize::MAX, &mut whole));
-            let is_complete = order.write(&entry(&text), most, &mut part);
+            prop_assert!(order.write(&entry(&text), |_| "".into(), usize::MAX, &mut whole));
+            let is_complete = order.write(&entry(&text), |_| "".into(), most, &mut part);
             prop_assert_eq!(is_complete, text.len() <= most);
             prop_assert!(whole.starts_with(&part));
         }

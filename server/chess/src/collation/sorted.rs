@@ -11,7 +11,7 @@ pub fn sorted(text: &str, order: &SortOrder) -> Option<String> {
     let mut keyed: Vec<(Vec<u8>, usize)> = Vec::with_capacity(entries.len());
     for (index, entry) in entries.iter().enumerate() {
         let mut key = vec![entry.rank()];
-        order.write(entry, usize::MAX, &mut key);
+        order.write(entry, |name| entry.value(name).into(), usize::MAX, &mut key);
         keyed.push((key, index));
     }
     keyed.sort_unstable();

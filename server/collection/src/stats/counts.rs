@@ -13,6 +13,9 @@ use crate::tournament::{identity, leading_number};
 /// Lengths are counted in groups of so many moves.
 const MOVES_IN_GROUP: u32 = 10;
 
+/// A letter and two digits; the standard has more letters and digits after a slash, and programs write a letter.
+const ECO_CODE: usize = 3;
+
 /// By what games are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
@@ -22,12 +25,18 @@ pub enum By {
     Player,
     /// The opening: that of the tags, or else of the moves.
     Opening,
+    /// The ECO code without what is after its digits: that of the tag, or else of the moves.
+    Eco,
     /// The year of the Date tag.
     Year,
+    /// The year and the month of the Date tag.
+    Month,
     /// The result.
     Result,
     /// The Event tag.
     Event,
+    /// The Site tag.
+    Site,
     /// The number of moves, in tens.
     Length,
     /// The men at the end.
@@ -62,10 +71,12 @@ impl Counts {
         let tag = |name: &str| Column::Tag(name.to_owned());
         let mut columns = vec![tag("WhiteElo"), tag("BlackElo"), tag("Date"), Column::Plies];
         columns.extend(match by {
-            By::All | By::Year | By::Result | By::Length => vec![],
+            By::All | By::Year | By::Month | By::Result | By::Length => vec![],
             By::Player => vec![tag("White"), tag("Black")],
             By::Opening => vec![Column::Eco, Column::Opening],
+            By::Eco => vec![Column::Eco],
             By::Event => vec![tag("Event")],
+            By::Site => vec![tag("Site")],
             By::Material => vec![Column::Material],
             By::Promotions => vec![Column::Promotions],
         });
@@ -82,10 +93,11 @@ impl Counts {
         let mut cells = row.cells();
         let mut next = || cells.next().unwrap_or_default();
         let elos = [next(), next()].map(leading_number);
+        let date = next();
         let game = Counted {
             elos,
             result,
-            year: next().get(..4).and_then(|year| year.parse().ok()),
+            year: date.get(..4).and_then(|year| year.parse().ok()),
             plies: next().parse().unwrap_or(0),
         };
         let (first, second) = (next(), next());
@@ -98,8 +110,13 @@ impl Counts {
             By::All => self.count("all", &game, Color::White),
             By::Opening => self.count(format!("{first}\t{second}").trim(), &game, Color::White),
             By::Promotions if first.is_empty() => self.count("none", &game, Color::White),
-            By::Event | By::Material | By::Promotions => self.count(first, &game, Color::White),
+            By::Eco => self.count(first.get(..ECO_CODE).unwrap_or(first), &game, Color::White),
+            By::Event | By::Site | By::Material | By::Promotions => self.count(first, &game, Color::White),
             By::Year => self.count(&game.year.map_or_else(String::new, |year| year.to_string()), &game, Color::White),
+            By::Month => {
+                let month = date.get(.."YYYY.MM".len()).filter(|_| game.year.is_some());
+                self.count(month.unwrap_or_default(), &game, Color::White);
+            }
             By::Result => self.count(written(result), &game, Color::White),
             By::Length => {
                 let first = game.plies.div_ceil(2).saturating_sub(1) / MOVES_IN_GROUP * MOVES_IN_GROUP;
@@ -127,15 +144,15 @@ impl Counts {
     /// The table: the largest groups first, years and lengths in their order.
     pub fn table(&self) -> StatsTable {
         let mut groups: Vec<(&String, &Group)> = self.groups.iter().collect();
-        if !matches!(self.by, By::Year | By::Length) {
+        if !matches!(self.by, By::Year | By::Month | By::Length) {
             groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.tally.games()));
         }
         let rows = groups.into_iter().map(|(_, group)| self.row(group)).collect();
         let mut table = StatsTable { columns: self.shown(), rows };
-        if matches!(self.by, By::Year | By::Length) {
-            // These are names of columns.
-            let key = if self.by == By::Year { "year" } else { "length" };
-            let _ = table.sort(&[(key.to_owned(), false)]);
+        if matches!(self.by, By::Year | By::Month | By::Length) {
+            let key = table.columns[0].key.to_owned();
+            // This is the name of a column.
+            let _ = table.sort(&[(key, false)]);
         }
         table
     }
@@ -158,9 +175,12 @@ impl Counts {
             By::All => &[],
             By::Player => &[("player", "Player")],
             By::Opening => &[("eco", "ECO"), ("opening", "Opening")],
+            By::Eco => &[("eco", "ECO")],
             By::Year => &[("year", "Year")],
+            By::Month => &[("month", "Month")],
             By::Result => &[("result", "Result")],
             By::Event => &[("event", "Event")],
+            By::Site => &[("site", "Site")],
             By::Length => &[("length", "Moves")],
             By::Material => &[("material", "Material")],
             By::Promotions => &[("promotions", "Promotions")],
@@ -312,5 +332,27 @@ mod tests {
         table.sort(&[("score".to_owned(), false), ("length".to_owned(), true)]).unwrap();
         assert_eq!(names(&table), ["1-10", "101-110", "11-20", "0"]);
         assert_eq!(table.sort(&[("elo".to_owned(), false)]), Err("elo".to_owned()));
+    }
+
+    #[test]
+    fn months_are_in_their_order_and_codes_without_what_follows() {
+        let of = |by: By, cell: &str| {
+            let date_or = |date: &str| if by == By::Month { cell.to_owned() } else { date.to_owned() };
+            let cells = ["", "", &date_or("2001.01.01"), "2", cell];
+            let counts = counted(by, &[(&cells, GameResult::Draw)]);
+            counts.table().rows[0][0].clone()
+        };
+        let words = |text: &str| Cell::Words(text.to_owned());
+        assert_eq!(of(By::Eco, "E12/07"), words("E12"));
+        assert_eq!(of(By::Eco, "é"), words("é"));
+        assert_eq!(of(By::Site, "Riga"), words("Riga"));
+        assert_eq!(of(By::Month, "1999.02.03"), words("1999.02"));
+        assert_eq!(of(By::Month, "1999.??.??"), words("1999.??"));
+        assert_eq!(of(By::Month, "????.02.??"), Cell::Unknown);
+        let dates = ["2000.10.01", "2000.02.01", "1999.12.01", "2000.02.28"];
+        let games: Vec<[&str; 4]> = dates.iter().map(|date| ["", "", *date, "2"]).collect();
+        let games: Vec<(&[&str], GameResult)> = games.iter().map(|cells| (&cells[..], GameResult::Draw)).collect();
+        let months: Vec<Cell> = counted(By::Month, &games).table().rows.iter().map(|row| row[0].clone()).collect();
+        assert_eq!(months, ["1999.12", "2000.02", "2000.10"].map(words));
     }
 }

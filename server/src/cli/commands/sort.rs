@@ -44,7 +44,8 @@ pub(crate) struct SortArguments {
     #[arg(long)]
     pub(crate) write: bool,
     /// Sort by these columns, the most important first, -COLUMN for the greatest value first: date, event, site, round, white, black,
-    /// result, elo (the average of both), white-elo, black-elo, eco, or any tag name; games that are equal keep their order [default: the
+    /// result, year, month, elo (the average of both), white-elo, black-elo, eco and opening (of the tag, or else of the moves), or any tag
+    /// name; games that are equal keep their order [default: the
     /// standard's order: date, event, site, round, white, black, result, movetext]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) by: Vec<String>,
@@ -152,7 +153,7 @@ fn read(
 ) -> Result<Read, String> {
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
-    let of_game = |entry: &Entry, _: &str| key(order, entry);
+    let of_game = |entry: &Entry, text: &str| key(order, entry, text);
     let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, (key, is_key_short): (Vec<u8>, bool)| {
         sorter.push(&key, Place { is_key_short, ..place }.to_bytes()).map(|_| ())
     };

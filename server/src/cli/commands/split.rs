@@ -6,19 +6,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use scoresheet_chess::collation::{Ending, Entry};
-use scoresheet_chess::openings::Opening;
-use scoresheet_chess::{dates, openings};
+use scoresheet_chess::collation::{Column, Ending, Entry};
+use scoresheet_chess::dates;
 use scoresheet_collection::files::{NameRule, file_names};
 use scoresheet_collection::query::Query;
-use scoresheet_grammar::{GameView, Parser, Tree};
 
 use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, Misread, parse_encoding};
 use crate::cli::file_identity::is_same_file;
 use crate::cli::input::{Configurations, Input, with_progress};
 use crate::cli::output::{Exit, Streams, counted, display_path, misread, trouble};
 use crate::cli::whole_files::{
-    GamesSource, GamesWriter, KeySorter, PLACE_BYTES, Place, Sorted, Target, column, game_sorter, is_found, no_space,
+    GamesSource, GamesWriter, KeySorter, OpeningTag, PLACE_BYTES, Place, Sorted, Target, column, game_sorter, is_found,
+    no_space, opening_value,
 };
 use crate::text_file::{Encoding, STDIN_NAME, uncompressed};
 
@@ -218,10 +217,10 @@ fn rule(arguments: &SplitArguments, colors: bool, streams: &mut Streams<'_>) -> 
             "eco" => Some(Rule::Eco),
             "opening" => Some(Rule::Opening),
             _ => match column(by) {
-                Ok(column) if column.name() != "Elo" => Some(Rule::Tag(column.name().to_owned())),
+                Ok(column) if column != Column::Elo => Some(Rule::Tag(column.name().to_owned())),
                 _ => {
                     streams.error(format_args!(
-                        "--by: {by} is no column; write player, year, eco, opening or a tag name, such as Event"
+                        "--by: {by} is no column; write player, year, month, day, eco, opening or a tag name, such as Event"
                     ));
                     None
                 }
@@ -293,8 +292,8 @@ impl Rule {
             }
             // Unknown digits are zeros in names of files (section 11.4).
             Rule::Date(digits) => vec![format!("{:08}", dates::collation(&value("Date")))[..*digits].to_owned()],
-            Rule::Eco => vec![opening(entry, text, "ECO", |opening| opening.eco).chars().take(3).collect()],
-            Rule::Opening => vec![opening(entry, text, "Opening", |opening| opening.name)],
+            Rule::Eco => vec![opening_value(OpeningTag::Eco, entry, text).chars().take(3).collect()],
+            Rule::Opening => vec![opening_value(OpeningTag::Opening, entry, text).into_owned()],
             Rule::Tag(name) => vec![value(name)],
             Rule::Queries(queries) => {
                 let found = queries.iter().position(|(_, query)| is_found(query, &text[entry.game.clone()]));
@@ -302,19 +301,6 @@ impl Rule {
             }
         })
     }
-}
-
-/// What is known of the opening: the value of the tag, or else that of the opening of the moves.
-fn opening(entry: &Entry, text: &str, tag: &str, of_moves: impl Fn(&Opening) -> &'static str) -> String {
-    let value = entry.value(tag).trim();
-    if !matches!(value, "" | "?" | "-") {
-        return value.to_owned();
-    }
-    let game = &text[entry.game.clone()];
-    let mut tree = Tree::default();
-    Parser::new(game).next_game(&mut tree);
-    let opening = openings::of_main_line(GameView { text: game, tree: &tree });
-    opening.map_or(String::new(), |(opening, _)| of_moves(&opening).to_owned())
 }
 
 impl Files {

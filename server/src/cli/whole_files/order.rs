@@ -6,6 +6,7 @@ use scoresheet_chess::collation::{Column, Entries, Entry, SortColumn, SortOrder}
 use scoresheet_chess::tag_docs;
 
 use super::keys::game_sorter;
+use super::opening_value::{OpeningTag, opening_value};
 use super::place::{PLACE_BYTES, Place};
 use super::sorter::{Sorted, SortedItem};
 use super::source::GamesSource;
@@ -30,15 +31,16 @@ fn sort_column(name: &str) -> Result<SortColumn<'_>, String> {
     Ok(SortColumn { column: column(name)?, descending })
 }
 
-/// The column of a name: `elo`, or a tag in any case and with hyphens or underscores.
+/// The column of a name: `elo`, `year`, `month`, or a tag in any case and with hyphens or underscores.
 ///
 /// # Errors
 ///
 /// A message if there is none.
 pub(crate) fn column(name: &str) -> Result<Column<'_>, String> {
     let plain = |name: &str| name.replace(['-', '_'], "").to_lowercase();
-    if plain(name) == "elo" {
-        return Ok(Column::Elo);
+    let computed = [Column::Elo, Column::Year, Column::Month];
+    if let Some(column) = computed.into_iter().find(|column| plain(column.name()) == plain(name)) {
+        return Ok(column);
     }
     if let Some(tag) = tag_docs::known_tags().map(|tag| tag.name).find(|tag| plain(tag) == plain(name)) {
         return Ok(Column::of_tag(tag));
@@ -47,13 +49,18 @@ pub(crate) fn column(name: &str) -> Result<Column<'_>, String> {
     if is_tag_name {
         return Ok(Column::of_tag(name));
     }
-    Err(format!("--by: {name} is no column; write a tag name, such as Event, or elo"))
+    Err(format!("--by: {name} is no column; write a tag name, such as Event, or year, month or elo"))
 }
 
-/// The key of a game, and whether it is too short to tell it from others with the same key.
-pub(crate) fn key(order: &SortOrder, entry: &Entry) -> (Vec<u8>, bool) {
+/// The key of a game of `text`, and whether it is too short to tell it from others with the same key. An opening that no tag names is that of
+/// the moves.
+pub(crate) fn key(order: &SortOrder, entry: &Entry, text: &str) -> (Vec<u8>, bool) {
     let mut key = vec![entry.rank()];
-    let is_complete = order.write(entry, MOVETEXT_IN_KEY, &mut key);
+    let value = |name: &str| match OpeningTag::of_name(name) {
+        Some(tag) => opening_value(tag, entry, text),
+        None => entry.value(name).into(),
+    };
+    let is_complete = order.write(entry, value, MOVETEXT_IN_KEY, &mut key);
     (key, !is_complete)
 }
 

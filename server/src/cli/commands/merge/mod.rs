@@ -177,8 +177,11 @@ fn read(
         let is_blank = !is_game && text[entry.range.clone()].trim().is_empty();
         !is_blank && query.is_none_or(|query| is_game && is_found(query, &text[entry.game.clone()]))
     };
-    let key = |entry: &Entry| if arguments.sort { key(order, entry) } else { (unsorted_key(entry.rank()), false) };
-    let of_game = |entry: &Entry, text: &str| is_wanted(entry, text).then(|| key(entry));
+    let key = |entry: &Entry, text: &str| match arguments.sort {
+        true => key(order, entry, text),
+        false => (unsorted_key(entry.rank()), false),
+    };
+    let of_game = |entry: &Entry, text: &str| is_wanted(entry, text).then(|| key(entry, text));
     let add = |sorter: &mut KeySorter<PLACE_BYTES>, place: Place, key: Option<(Vec<u8>, bool)>| {
         let Some((key, is_key_short)) = key else { return Ok(()) };
         sorter.push(&key, Place { is_key_short, ..place }.to_bytes()).map(|_| ())

@@ -36,7 +36,7 @@ fn merged(arguments: &MergeArguments, mut games: Games, inputs: &[Input], order:
             false => (unsorted_key(item.rank()), false),
             true => {
                 let text = games.text(&item).map_err(|error| error.to_string())?;
-                Entries::new(&text).next().map_or_else(Default::default, |entry| key(order, &entry))
+                Entries::new(&text).next().map_or_else(Default::default, |entry| key(order, &entry, &text))
             }
         };
         let place = Place { is_key_short, ..games.place(&item) };

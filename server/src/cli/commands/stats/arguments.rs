@@ -15,7 +15,7 @@ Examples:
   scoresheet stats games.pgn --by year --since 1990
 
 Columns:
-  the group: player, opening (and eco), year, result, event, length, material, promotions
+  the group: player, opening (and eco), eco, year, month, result, event, site, length, material, promotions
   of players: games, wins, draws, losses, points, score, white_games, white_score, black_games, black_score, elo, opponents, performance,
               first_year, last_year
   of others:  games, share, white, draws, black, score (of White), moves (on average), white_elo, black_elo, first_year, last_year
@@ -31,8 +31,8 @@ pub(crate) struct StatsArguments {
     /// Count games by this
     #[arg(long, value_enum, value_name = "GROUP", default_value_t = ByArgument::All)]
     pub(super) by: ByArgument,
-    /// Sort by these columns, separated by commas; with - before a name the largest value is first [default: the largest group first, years and
-    /// lengths in their order]
+    /// Sort by these columns, separated by commas; with - before a name the largest value is first [default: the largest group first, years, months
+    /// and lengths in their order]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
     pub(super) sort: Vec<String>,
     /// Show at most this many groups [default: all]
@@ -65,12 +65,18 @@ pub(super) enum ByArgument {
     Player,
     /// The opening: that of the tags, or else of the moves
     Opening,
+    /// The ECO code: that of the tag, or else of the moves
+    Eco,
     /// The year of the Date tag
     Year,
+    /// The year and the month of the Date tag
+    Month,
     /// The result
     Result,
     /// The Event tag
     Event,
+    /// The Site tag
+    Site,
     /// The number of moves, in tens
     Length,
     /// The men at the end
@@ -85,9 +91,12 @@ impl From<ByArgument> for By {
             ByArgument::All => By::All,
             ByArgument::Player => By::Player,
             ByArgument::Opening => By::Opening,
+            ByArgument::Eco => By::Eco,
             ByArgument::Year => By::Year,
+            ByArgument::Month => By::Month,
             ByArgument::Result => By::Result,
             ByArgument::Event => By::Event,
+            ByArgument::Site => By::Site,
             ByArgument::Length => By::Length,
             ByArgument::Material => By::Material,
             ByArgument::Promotions => By::Promotions,
