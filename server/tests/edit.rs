@@ -192,3 +192,23 @@ fn games_are_moved_and_copied_into_other_files() {
     assert_eq!(read("one.pgn"), "");
     assert!(read("b.pgn").ends_with("[Event \"\u{266A}\"]\n\n1. e4 *\n"));
 }
+
+#[test]
+fn the_last_game_is_deleted_with_the_empty_line_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |number: usize| format!("[Round \"{number}\"]\n\n1. e4 *");
+    let file = |numbers: &[usize]| numbers.iter().map(|number| game(*number)).collect::<Vec<_>>().join("\n\n") + "\n";
+    for (deleted, left) in [("1", [2, 3]), ("2", [1, 3]), ("3", [1, 2])] {
+        let text = file(&[1, 2, 3]);
+        let output = run_with(text.as_bytes(), folder.path(), &["edit", "delete-game", "--game", deleted, "-"]);
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), file(&left));
+    }
+}
+
+#[test]
+fn standard_input_is_not_rewritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run_with(b"1. e4 *\n", folder.path(), &["edit", "strip-comments", "--write", "-"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("cannot be rewritten; leave out --write"));
+}

@@ -106,3 +106,19 @@ fn the_exit_code_and_the_errors_are_those_of_a_search() {
     check(&["games.pgn", "--limit", "2", "-o", "table.txt", "--force"], 0, "");
     assert_eq!(std::fs::read_to_string(folder.path().join("table.txt")).unwrap().lines().count(), 3);
 }
+
+#[test]
+fn a_text_without_games_has_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let noise = "Dear reader, here is no game.\n".repeat(4000);
+    std::fs::write(folder.path().join("noise.pgn"), noise).unwrap();
+    let run = |arguments: &[&str]| text(&run_with(b"", folder.path(), arguments));
+    // The second run reads what the first one kept.
+    for _ in 0..2 {
+        for command in ["table", "stats", "names", "search"] {
+            let (exit, printed, told) = run(&[command, "noise.pgn"]);
+            assert_eq!((exit, printed.as_str()), (Some(1), ""), "{command}: {told}");
+        }
+        assert_eq!(run(&["search", "--count", "noise.pgn"]).1, "0\n");
+    }
+}

@@ -213,3 +213,20 @@ fn of_many_events_one_is_chosen() {
     assert!(error.starts_with("error: --sort: there is no column elo; there are games, share,"), "{error}");
     assert_eq!(ran(folder.path(), &["stats", "games.pgn", "--event", "Olympiad"]).0, Some(1));
 }
+
+#[test]
+fn a_table_with_too_many_columns_has_no_results() {
+    let folder = tempfile::tempdir().unwrap();
+    // A wheel: everybody plays the first player.
+    let games: String = (1..=260)
+        .map(|player| format!("[White \"A\"]\n[Black \"P{player}\"]\n[Round \"{player}\"]\n\n1-0\n\n"))
+        .collect();
+    std::fs::write(folder.path().join("games.pgn"), games).unwrap();
+    for (kind, of) in [("round-robin", "261 players"), ("swiss", "260 rounds")] {
+        let (exit, text, _) =
+            ran(folder.path(), &["crosstable", "games.pgn", "--kind", kind, "--together", "--no-cache"]);
+        let note = format!("The results are left out: with {of} the table is too wide.");
+        assert!(exit == Some(0) && text.contains(&note), "{text}");
+        assert!(text.lines().all(|line| line.len() < 300), "{text}");
+    }
+}

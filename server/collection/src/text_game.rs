@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
+use scoresheet_chess::collation::is_game;
 use scoresheet_chess::openings::{Opening, of_main_line};
 use scoresheet_chess::replay::main_line::MainMove;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
@@ -84,6 +85,15 @@ impl<'game> TextGame<'game> {
     pub fn with_facts(view: GameView<'game>, start: usize, facts: Facts) -> TextGame<'game> {
         let GameView { text, tree } = view;
         TextGame { range: start..start + text.len(), text, reading: State::Read(tree), facts }
+    }
+
+    /// Whether it is a game, and not a text without one.
+    pub fn is_game(&self) -> bool {
+        match self.reading {
+            State::Read(tree) => is_game(GameView { text: self.text, tree }),
+            // They were found because they are a game's.
+            State::Tags(..) => true,
+        }
     }
 
     /// The text with its tree.

@@ -93,6 +93,20 @@ pub fn without_game(text: &str, game: usize) -> Result<String, Refusal> {
     file.checked(&parts)
 }
 
+/// Returns the edits that lead to [`without_game`]. Linear in the text.
+///
+/// # Errors
+/// As [`move_game`].
+pub fn deletion(text: &str, game: usize) -> Result<Vec<Edit>, Refusal> {
+    let file = File::of(text);
+    let from = file.movable(game)?;
+    let mut parts = file.parts();
+    parts.remove(from);
+    file.checked(&parts)?;
+    // None of the games that stay is put elsewhere.
+    Ok(file.edits(&parts, parts.len()))
+}
+
 /// Returns the text with its games in the opposite order. What is before the first game or after the last one and is no part of them stays
 /// there. Linear in the text.
 ///
@@ -307,6 +321,7 @@ mod tests {
         assert_eq!(game_alone(&text, 1).unwrap(), game(2));
         assert_eq!(without_game(&text, 2).unwrap(), file(&[1, 2]));
         assert_eq!(without_game(&text, 0).unwrap(), file(&[2, 3]));
+        assert_eq!(apply(&text, &deletion(&text, 2).unwrap()), file(&[1, 2]));
         assert_eq!(reversed(&text).unwrap(), file(&[3, 2, 1]));
         assert_eq!(reversed("").unwrap(), "");
     }
@@ -364,6 +379,7 @@ mod tests {
             {
                 prop_assert_eq!(apply(&other, &added.edits), &added.text[..]);
                 let rest = without_game(&added.text, added.game).unwrap();
+                prop_assert_eq!(apply(&added.text, &deletion(&added.text, added.game).unwrap()), &rest[..]);
                 prop_assert_eq!(bodies(&rest), bodies(&other));
             }
             if let Ok(copied) = copy_game(&text, game, before) {

@@ -60,9 +60,9 @@ impl<'s> ChosenGames<'s> {
         Some(ChosenGames { query, inputs, reader, bar: streams.shows_progress(global) })
     }
 
-    /// Whether the query finds a game of a segment.
+    /// Whether the query finds a game of a segment. Text without a game is never found.
     pub(super) fn has(&self, file: &GamesFile, segment: &Segment, text: &SegmentText, game: usize) -> bool {
-        self.query.as_ref().is_none_or(|query| file.is_found(query, segment, text, game))
+        segment.is_game(game) && self.query.as_ref().is_none_or(|query| file.is_found(query, segment, text, game))
     }
 
     /// Counts the games of all inputs. Returns whether something could not be read, too, which was reported.

@@ -20,11 +20,26 @@ const OWN: &str = "×";
 /// There is no game.
 const NONE: &str = ".";
 
+/// The most columns for opponents or rounds: more are no table that can be read, and as every player has a cell in each, their number grows
+/// with the square of the players.
+const MOST_COLUMNS: usize = 250;
+
 /// The cross table of a tournament for a page, by the usual tie-breaks.
 pub(crate) fn published(tournament: &Tournament) -> Sheet {
     let ranking = Ranking::new(tournament, &TieBreak::usual(tournament.kind));
     let Grid { headings, is_number, rows } = grid(tournament, &ranking, Content::Crosstable, false);
-    Sheet { title: title(tournament), headings, is_number, rows, notes: missing(tournament) }
+    Sheet { title: title(tournament), headings, is_number, rows, notes: notes(tournament, Content::Crosstable) }
+}
+
+/// What is below the table of a tournament: what is missing or doubtful, and what is left out.
+pub(crate) fn notes(tournament: &Tournament, content: Content) -> Vec<String> {
+    let columns = result_columns(tournament);
+    let mut notes = missing(tournament);
+    if content == Content::Crosstable && columns > MOST_COLUMNS {
+        let of = if tournament.kind == Kind::RoundRobin { "players" } else { "rounds" };
+        notes.insert(0, format!("The results are left out: with {columns} {of} the table is too wide."));
+    }
+    notes
 }
 
 /// The title of a tournament with how it was played.
@@ -71,6 +86,7 @@ pub(crate) fn grid(tournament: &Tournament, ranking: &Ranking, content: Content,
             let games = |placed: &Placed| player(placed).turns.iter().filter(|turn| turn.is_played()).count();
             columns.push((name("Games", "games"), true, places().map(|placed| games(placed).to_string()).collect()));
         }
+        (Content::Crosstable, _) if result_columns(tournament) > MOST_COLUMNS => {}
         (Content::Crosstable, Kind::RoundRobin) => {
             for (number, against) in ranking.places.iter().enumerate() {
                 let cell = |placed: &Placed| round_robin_cell(&player(placed).turns, placed.player, against.player);
@@ -96,6 +112,14 @@ pub(crate) fn grid(tournament: &Tournament, ranking: &Ranking, content: Content,
         rows: rows.collect(),
         is_number: columns.iter().map(|(_, is_number, _)| *is_number).collect(),
         headings: columns.into_iter().map(|(heading, ..)| heading).collect(),
+    }
+}
+
+/// How many columns the results of a crosstable need.
+fn result_columns(tournament: &Tournament) -> usize {
+    match tournament.kind {
+        Kind::RoundRobin => tournament.players.len(),
+        Kind::Swiss => rounds(tournament).len(),
     }
 }
 

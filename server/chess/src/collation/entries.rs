@@ -364,6 +364,16 @@ fn has_text(game: GameView) -> bool {
     })
 }
 
+/// Whether what the parser returns as a game is one: it has a tag pair, a move or a termination marker. A text without any of these is returned
+/// as a game, too, so that nothing is lost.
+pub fn is_game(game: GameView) -> bool {
+    game.tree.events().any(|(event, _)| match event {
+        Event::Enter(kind) => kind == NodeKind::Tag,
+        Event::Token(kind) => kind == TokenKind::San || kind.is_termination(),
+        Event::Leave(_) => false,
+    })
+}
+
 /// Whether a game has a move or a termination marker.
 fn has_moves(game: GameView) -> bool {
     game.tree.events().any(|(event, _)| match event {

@@ -10,7 +10,7 @@ mod seams;
 mod sorted;
 
 pub use arranged::{Part, arranged, seamed};
-pub use entries::{Ending, Entries, Entry, EntryTag};
+pub use entries::{Ending, Entries, Entry, EntryTag, is_game};
 pub use key::{Column, KEYS, SortColumn, SortOrder};
 pub use seams::Seams;
 pub use sorted::sorted;

@@ -11,7 +11,7 @@ const MAGIC: [u8; 8] = *b"\x89SCOREC\n";
 
 /// The version of the format. A cache of another version is made anew. It must rise when the meaning of anything in a
 /// cache changes, also when games are read in another way.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// How many bytes are before the first segment.
 pub const START: usize = 32;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use scoresheet_chess::collation::is_game;
 use scoresheet_chess::replay::Replay;
 use scoresheet_chess::replay::main_line::MainMove;
 use scoresheet_grammar::{Event, GameView, Item, NodeKind, TokenKind};
@@ -34,6 +35,8 @@ impl Flags {
     pub(super) const INCOMPLETE: u32 = 1 << 6;
     /// The result, in two bits: see [`GameResult`].
     pub(super) const RESULT_SHIFT: u32 = 7;
+    /// It is text without a tag pair, a move or a termination marker.
+    pub(super) const NO_GAME: u32 = 1 << 9;
 }
 
 /// What is kept of a game; its tags and codes are in the lists of the piece.
@@ -144,6 +147,9 @@ impl Piece {
     pub fn add(&mut self, game: GameView, extent: GameExtent) -> Facts {
         let column = extent.column as u32;
         let mut kept = PieceGame { start: self.length, line: self.lines, column, ..PieceGame::default() };
+        if !is_game(game) {
+            kept.flags |= Flags::NO_GAME;
+        }
         self.add_tags(game, &mut kept);
         self.add_moves(game, &mut kept);
         kept.tags_end = self.tags.len() as u32;

@@ -133,6 +133,11 @@ impl<'a> Segment<'a> {
         self.number(Part::Plies, game)
     }
 
+    /// Whether there is a tag pair, a move or a termination marker: a text without any of these has a place among the games, too.
+    pub fn is_game(&self, game: usize) -> bool {
+        self.flags(game) & Flags::NO_GAME == 0
+    }
+
     /// Whether something in the main line of a game does not read.
     pub fn is_broken(&self, game: usize) -> bool {
         self.flags(game) & Flags::BROKEN != 0

@@ -42,6 +42,10 @@ pub use site::{Answer, Site, apply};
 use strip::{CLOCKS, EVALUATIONS, What};
 pub use take_over::{TakenOver, take_over};
 
+/// The refactoring that deletes a game. What it leaves between the games beside it only the whole file says: see
+/// [`deletion`](crate::arrange::deletion).
+pub const DELETE_GAME: &str = "delete-game";
+
 /// The name of the refactoring that writes piece letters of another language.
 const LOCALISE: &str = "localise-pieces";
 
@@ -225,7 +229,7 @@ pub static REFACTORINGS: &[Refactoring] = &[
         scope: Scope::OneGame,
         games: 0,
         ..at_place(
-            "delete-game",
+            DELETE_GAME,
             "Delete the game",
             "refactor.rewrite.deleteGame",
             whole_game::delete_game,

@@ -50,8 +50,10 @@ pub(super) enum Command {
     /// Write the games of a file to several files: by number, size, player, event, year, opening, queries
     Split(split::SplitArguments),
     /// Write the games of several files to one, all or those of a query, in order and without duplicates if asked to
-    #[command(visible_alias = "extract")]
     Merge(merge::MergeArguments),
+    /// Write the games of a query to another file, byte for byte; takes the options of merge, too
+    #[command(after_help = merge::EXTRACT_HELP)]
+    Extract(merge::MergeArguments),
     /// Find games that occur more than once, in one file or several, and delete them
     Dedupe(dedupe::DedupeArguments),
     /// Count what was played from a position: moves, scores, ratings, openings
@@ -64,7 +66,7 @@ pub(super) enum Command {
     Standings(tournament::StandingsArguments),
     /// Draw positions: of a FEN, a place in a game, or all records of a file, as SVG or text
     Diagram(diagram::DiagramArguments),
-    /// Count games: by player, opening, year, result, event, length, final material or promotions
+    /// Count games: by player, opening, ECO code, year, month, result, event, site, length, final material or promotions
     Stats(stats::StatsArguments),
     /// Make pages of games: a site, or one file, with diagrams, an index and the tables of tournaments
     Publish(publish::PublishArguments),
@@ -105,7 +107,7 @@ pub(super) fn run(
         Command::Search(arguments) => search::run(arguments, global, streams),
         Command::Sort(arguments) => sort::run(arguments, global, streams),
         Command::Split(arguments) => split::run(arguments, global, streams),
-        Command::Merge(arguments) => merge::run(arguments, global, streams),
+        Command::Merge(arguments) | Command::Extract(arguments) => merge::run(arguments, global, streams),
         Command::Dedupe(arguments) => dedupe::run(arguments, global, streams),
         Command::Tree(arguments) => tree::run(arguments, global, streams),
         Command::Table(arguments) => table::run(arguments, global, streams),

@@ -8,8 +8,8 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use scoresheet_format::Refusal;
-use scoresheet_format::arrange::{copy_game, fixed_games, move_game, reversed};
-use scoresheet_format::refactor::{Answer, Refactoring, Site, apply};
+use scoresheet_format::arrange::{copy_game, fixed_games, move_game, reversed, without_game};
+use scoresheet_format::refactor::{Answer, DELETE_GAME, Refactoring, Site, apply};
 use scoresheet_grammar::{Database, GameView, Parser, Tree};
 use scoresheet_lint::finding::Edit;
 
@@ -62,6 +62,10 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
     }
     if let Some(misuse) = arguments.misuse(inputs.found.len()) {
         streams.error(misuse);
+        return Ok(Exit::Trouble);
+    }
+    if arguments.write && inputs.found.iter().any(Input::is_stdin) {
+        streams.error("standard input cannot be rewritten; leave out --write to print the new text");
         return Ok(Exit::Trouble);
     }
     if arguments.write {
@@ -154,6 +158,13 @@ fn refactored(
     let mut cursor = LineCursor::default();
     for EditedGame { number, start, answer } in games(arguments, refactoring, &file.text)? {
         match answer {
+            // Only the whole file says which of the white space beside the game is between games.
+            Ok(_)
+                if refactoring.name == DELETE_GAME
+                    && let Ok(rest) = without_game(&file.text, number - 1) =>
+            {
+                return Ok(rest);
+            }
             Ok(new) => edits.extend(new.into_iter().map(|edit| edit.shifted(start))),
             Err(refused) => {
                 let at = cursor.locate(&file.text, start + refused.offset);

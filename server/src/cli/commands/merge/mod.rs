@@ -19,7 +19,19 @@ use crate::cli::whole_files::{
 };
 use crate::text_file::Encoding;
 
-/// Arguments of `merge`.
+/// The end of the help of `extract`.
+pub(crate) const EXTRACT_HELP: &str = "\
+Examples:
+  scoresheet extract games.pgn -o berg.pgn --player Berg
+  scoresheet extract games -o novelties.pgn --where 'comment ~ \"novelty\"'
+  scoresheet extract games.pgn -o - --eco B90 --sort
+
+All rules: https://github.com/scoresheet/scoresheet/blob/main/server/docs/files.md
+All terms of queries: https://github.com/scoresheet/scoresheet/blob/main/server/docs/search.md
+Exit status: 0 done, 1 the query finds no game, and nothing is written, 2 wrong usage, or a file that cannot be read or written; nothing is \
+written then.";
+
+/// Arguments of `merge` and `extract`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -27,8 +39,6 @@ Examples:
   scoresheet merge games/*.pgn -o all.pgn --sort --dedupe
   scoresheet merge games -o - --sort --by event,round
   scoresheet merge repertoire/*.pgn -o tree.pgn --into-game
-  scoresheet extract games.pgn -o berg.pgn --player Berg
-  scoresheet extract games -o novelties.pgn --where 'comment ~ \"novelty\"'
 
 All rules: https://github.com/scoresheet/scoresheet/blob/main/server/docs/files.md
 All terms of queries: https://github.com/scoresheet/scoresheet/blob/main/server/docs/search.md

@@ -173,6 +173,7 @@ impl FileWork<'_, '_> {
         let mut to_read = Vec::new();
         for (game, verdict) in (first..).zip(verdicts) {
             match verdict {
+                _ if !segment.is_game(game) => {}
                 Verdict::No => {}
                 Verdict::Broken => totals.broken += 1,
                 Verdict::Yes if !needs_texts => totals.found += 1,

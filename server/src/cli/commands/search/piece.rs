@@ -96,6 +96,9 @@ impl<'a> PieceSearch<'a> {
 
     fn game(&mut self, game: &mut TextGame) {
         self.piece.games += 1;
+        if !game.is_game() {
+            return;
+        }
         let arguments = self.wanted.arguments;
         let answer = match self.wanted.query {
             Some(query) => query.find(game),

@@ -122,6 +122,9 @@ impl Reading<'_, '_> {
             if self.options.is_enough(rows.len()) {
                 break;
             }
+            if !segment.is_game(game) {
+                continue;
+            }
             match self.games.query.as_ref().map(|query| games.find(query, segment, text, game)) {
                 None | Some(Answer::Found(_)) => {
                     rows.push(made.row(game, || games.text_of(segment, text, game)), self.options);

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli::arguments::SheetFormat;
 use crate::cli::output::printable;
-use crate::cli::tournament_table::{Content, grid, numbers, title};
+use crate::cli::tournament_table::{Content, grid, notes, numbers, title};
 
 /// The tables of tournaments, one after the other.
 pub(super) fn printed(ranked: &[(Tournament, Ranking)], content: Content, format: SheetFormat) -> String {
@@ -21,7 +21,7 @@ pub(super) fn printed(ranked: &[(Tournament, Ranking)], content: Content, format
         .map(|(tournament, ranking)| {
             let grid = grid(tournament, ranking, content, format == SheetFormat::Csv);
             let title = printable(&title(tournament));
-            let notes: Vec<String> = missing(tournament).iter().map(|note| printable(note)).collect();
+            let notes: Vec<String> = notes(tournament, content).iter().map(|note| printable(note)).collect();
             match format {
                 SheetFormat::Csv => grid.csv(),
                 SheetFormat::Markdown => {

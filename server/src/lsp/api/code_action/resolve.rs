@@ -1,6 +1,7 @@
 //! `codeAction/resolve`: computes the edits of a code action when the user chooses it; at once for clients that cannot resolve.
 
-use scoresheet_format::refactor::{Refactoring, Site};
+use scoresheet_format::arrange::deletion;
+use scoresheet_format::refactor::{DELETE_GAME, Refactoring, Site};
 use scoresheet_ide::rename::{prepare_rename, rename};
 use scoresheet_lint::finding::{Edit, Finding};
 use serde::{Deserialize, Serialize};
@@ -88,6 +89,10 @@ fn refactored(snapshot: &Snapshot, name: &str, offset: usize) -> Result<Vec<Edit
     let Some((placed, site)) = Site::at(file, offset) else { return Ok(Vec::new()) };
     let site = Site { language: snapshot.settings.language, ..site };
     let edits = refactoring.edits(&site).map_err(|refusal| refusal.reason)?;
+    if refactoring.name == DELETE_GAME && site.next.is_none() {
+        // Only the whole file says which of the white space before its last game is between games.
+        return deletion(&snapshot.text().to_string(), placed.index).map_err(|refusal| refusal.reason);
+    }
     Ok(edits.into_iter().map(|edit| edit.shifted(placed.start)).collect())
 }
 
