@@ -8,6 +8,8 @@ return {
   root_markers = { 'scoresheet.toml', '.git' },
   -- The lens above a game opens its board; the server offers it only to editors that announce the command.
   capabilities = {
+    -- Bytes, as Neovim counts them, before all: found games may be in files that are not read.
+    general = { positionEncodings = { 'utf-8', 'utf-16', 'utf-32' } },
     experimental = { commands = { commands = { 'scoresheet.showBoard' } } },
     -- Neovim 0.10 does not announce folds, which the plugin requests and shows there.
     textDocument = { foldingRange = { lineFoldingOnly = true, foldingRange = { collapsedText = true } } },

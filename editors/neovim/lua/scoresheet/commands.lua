@@ -5,7 +5,7 @@ local config = require('scoresheet.config')
 local M = {}
 
 ---@class scoresheet.Subcommand
----@field run fun(arguments: string[])
+---@field run fun(arguments: string[], rest: string) `rest` is all after the name as it is written.
 ---@field complete? fun(): string[] The completions of the argument.
 
 --- A motion, which takes a count.
@@ -57,6 +57,53 @@ local SUBCOMMANDS = {
     end,
   },
   flip = plain('board', 'flip'),
+  explorer = {
+    run = function(arguments)
+      local explorer = require('scoresheet.explorer')
+      if arguments[1] == 'close' or arguments[1] == 'enter' then
+        explorer[arguments[1]]()
+      elseif not arguments[1] then
+        explorer.toggle()
+      elseif vim.tbl_contains(config.sides(), arguments[1]) then
+        explorer.open(arguments[1])
+      else
+        error('the explorer has no position ' .. arguments[1], 0)
+      end
+    end,
+    complete = function()
+      return vim.list_extend({ 'close', 'enter' }, config.sides())
+    end,
+  },
+  scope = {
+    run = function(arguments)
+      local scope = require('scoresheet.collection.scope')
+      if arguments[1] then
+        scope.choose(arguments)
+      else
+        scope.prompt()
+      end
+    end,
+    complete = function()
+      return vim.list_extend(vim.list_slice(config.scopes()), vim.list_extend(files(), vim.fn.getcompletion('*/', 'dir')))
+    end,
+  },
+  filter = {
+    run = function(_, rest)
+      require('scoresheet.collection.scope').set_filter(rest)
+    end,
+  },
+  search = {
+    run = function(_, rest)
+      local search = require('scoresheet.collection.search')
+      if rest ~= '' then
+        search.query(rest)
+      else
+        search.prompt()
+      end
+    end,
+  },
+  ['search-position'] = plain('collection.search', 'position'),
+  ['search-material'] = plain('collection.search', 'material'),
   play = {
     run = function(arguments)
       local play = require('scoresheet.play')
@@ -142,7 +189,8 @@ function M.run(command)
     local message = ('there is no :Scoresheet %s; there are %s'):format(name, table.concat(names(), ', '))
     return request.say(message, vim.log.levels.ERROR)
   end
-  local is_done, err = pcall(subcommand.run, vim.list_slice(command.fargs, 2))
+  local rest = vim.trim(command.args:match('^%s*%S+%s*(.*)$') or '')
+  local is_done, err = pcall(subcommand.run, vim.list_slice(command.fargs, 2), rest)
   if not is_done then
     request.say(tostring(err), vim.log.levels.ERROR)
   end

@@ -9,12 +9,24 @@ local M = {}
 ---@field details boolean Whether to show the opening, clocks, material and next moves below the board.
 ---@field auto boolean Whether the board opens with the first file of games.
 
+---@class scoresheet.ExplorerOptions
+---@field position 'left'|'right'|'above'|'below' The position of the explorer.
+---@field height integer Its height in lines, above or below the game.
+---@field width integer Its width in cells, at its left or right.
+
+---@class scoresheet.CollectionOptions Which games the explorer counts and the search looks at.
+---@field scope 'document'|'workspace'|'chosen' Those of the file, of the workspace, or of `files`.
+---@field files string[] Files and folders.
+---@field filter string A query that the games counted by the explorer must fulfil; empty for all games.
+
 ---@class scoresheet.Options
 ---@field autostart boolean Whether the language server is started for PGN, EPD and FEN.
 ---@field server vim.lsp.Config|table Merged into `lsp/scoresheet.lua`: `cmd`, `settings`, ...
 ---@field folds boolean Whether to use the server's folds for games, comments and variations.
 ---@field keymaps boolean Whether buffers get the keys of |scoresheet-keymaps|.
 ---@field board scoresheet.BoardOptions
+---@field explorer scoresheet.ExplorerOptions
+---@field collection scoresheet.CollectionOptions
 
 ---@type scoresheet.Options
 local DEFAULTS = {
@@ -23,9 +35,13 @@ local DEFAULTS = {
   folds = true,
   keymaps = false,
   board = { position = 'float', pieces = 'unicode', coordinates = true, details = true, auto = false },
+  explorer = { position = 'below', height = 12, width = 62 },
+  collection = { scope = 'workspace', files = {}, filter = '' },
 }
 
 local POSITIONS = { 'float', 'left', 'right', 'above', 'below' }
+local SIDES = { 'left', 'right', 'above', 'below' }
+local SCOPES = { 'document', 'workspace', 'chosen' }
 local PIECES = { 'unicode', 'solid', 'letters' }
 
 local options = DEFAULTS
@@ -54,8 +70,8 @@ local function validate(given, defaults, path)
     if type(value) ~= type(default) then
       error(('scoresheet: %s%s must be a %s, not %s'):format(path, key, type(default), vim.inspect(value)), 0)
     end
-    if key == 'board' then
-      validate(value, default, 'board.')
+    if type(default) == 'table' and next(default) then
+      validate(value, default, key .. '.')
     end
   end
 end
@@ -68,6 +84,8 @@ function M.set(given)
   local merged = vim.tbl_deep_extend('force', DEFAULTS, given)
   one_of(merged.board.position, POSITIONS, 'board.position')
   one_of(merged.board.pieces, PIECES, 'board.pieces')
+  one_of(merged.explorer.position, SIDES, 'explorer.position')
+  one_of(merged.collection.scope, SCOPES, 'collection.scope')
   options = merged
 end
 
@@ -81,6 +99,18 @@ end
 ---@return string[]
 function M.positions()
   return POSITIONS
+end
+
+--- The possible positions of the explorer.
+---@return string[]
+function M.sides()
+  return SIDES
+end
+
+--- Which games the explorer can count and the search can look at.
+---@return string[]
+function M.scopes()
+  return SCOPES
 end
 
 return M

@@ -38,6 +38,7 @@ local M = {}
 ---@field board? scoresheet.Board
 ---@field is_busy boolean Whether a request is in flight.
 ---@field is_stale boolean Whether the cursor has moved since the request.
+---@field window? integer The window whose cursor is followed: the last one in which the buffer was current.
 ---@field listeners table<string, fun(buffer: integer)>
 
 --- The protocol's error code for a text that has changed meanwhile.
@@ -48,12 +49,27 @@ local followed = {}
 
 local group = vim.api.nvim_create_augroup('scoresheet.follow', {})
 
+--- The window whose cursor is followed: the current one if it shows the buffer, or else the last one that was current.
+---@param state scoresheet.Followed
+---@param buffer integer
+---@return integer?
+local function window_of(state, buffer)
+  if vim.api.nvim_get_current_buf() == buffer then
+    state.window = vim.api.nvim_get_current_win()
+  end
+  local window = state.window
+  if window and vim.api.nvim_win_is_valid(window) and vim.api.nvim_win_get_buf(window) == buffer then
+    return window
+  end
+end
+
 --- Sends a request for a buffer; if one is in flight, after its answer.
 ---@param buffer integer
 function M.refresh(buffer)
   local state = followed[buffer]
   local client = server.client(buffer)
-  if not state or not client or vim.api.nvim_get_current_buf() ~= buffer then
+  local window = state and window_of(state, buffer)
+  if not state or not client or not window then
     return
   end
   if state.is_busy then
@@ -61,7 +77,7 @@ function M.refresh(buffer)
     return
   end
   state.is_busy, state.is_stale = true, false
-  request.ask(client, buffer, 'scoresheet/board', request.at_cursor(0, client), function(err, board)
+  request.ask(client, buffer, 'scoresheet/board', request.at_cursor(window, client), function(err, board)
     state.is_busy = false
     if followed[buffer] ~= state then
       return

@@ -7,6 +7,8 @@ local LIGHT, DARK = 0x7f94a8, 0x5b6d80
 local LAST_MOVE, CHECK = 0x8f8b3e, 0xb94a48
 local GREEN, RED, BLUE, YELLOW = 0x4f8f4f, 0xa85a4a, 0x4a72b0, 0xa8852f
 local WHITE, BLACK = 0xffffff, 0x000000
+-- The parts of a bar of results, with text that can be read on them.
+local BAR_WHITE, BAR_DRAW, BAR_BLACK = 0xe8e8e8, 0x8a8a8a, 0x3a3a3a
 
 --- The share of the background in a colour.
 local TINT = 0.12
@@ -59,6 +61,9 @@ local function groups(background)
     ScoresheetEvaluation = { link = 'Number' },
     ScoresheetDetail = { link = 'Comment' },
     ScoresheetNext = { link = 'Special' },
+    ScoresheetBarWhite = { bg = BAR_WHITE, fg = BLACK, ctermbg = 254, ctermfg = 16 },
+    ScoresheetBarDraw = { bg = BAR_DRAW, fg = BLACK, ctermbg = 245, ctermfg = 16 },
+    ScoresheetBarBlack = { bg = BAR_BLACK, fg = WHITE, ctermbg = 237, ctermfg = 231 },
   }
 end
 

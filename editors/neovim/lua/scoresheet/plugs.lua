@@ -36,6 +36,9 @@ for _, name in ipairs({ 'move', 'variation', 'comment', 'game' }) do
 end
 
 plug({ 'n' }, 'board', 'Show or hide the board', lazily('board', 'toggle'))
+plug({ 'n' }, 'explorer', 'Show or hide the explorer', lazily('explorer', 'toggle'))
+plug({ 'n' }, 'search', 'Search for games', lazily('collection.search', 'prompt'))
+plug({ 'n' }, 'search-position', 'Search for games with this position', lazily('collection.search', 'position'))
 plug({ 'n' }, 'flip', 'Flip the board', lazily('board', 'flip'))
 plug({ 'n' }, 'play', 'Play a move', lazily('play', 'choose'))
 plug({ 'n' }, 'refactor', 'Refactor the game', lazily('actions', 'refactor'))

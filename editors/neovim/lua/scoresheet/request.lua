@@ -32,10 +32,19 @@ end
 ---@param method string
 ---@param params table
 ---@param on_answer fun(err: lsp.ResponseError?, result: any)
+---@return integer? id
 function M.ask(client, buffer, method, params, on_answer)
-  call(client, 'request', method, params, function(err, result)
+  local is_sent, id = call(client, 'request', method, params, function(err, result)
     on_answer(err, result)
   end, buffer)
+  return is_sent and id or nil
+end
+
+--- Cancels a request.
+---@param client vim.lsp.Client
+---@param id integer
+function M.cancel(client, id)
+  call(client, 'cancel_request', id)
 end
 
 --- Sends a request, and waits for the answer.

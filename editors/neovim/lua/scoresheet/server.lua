@@ -64,6 +64,12 @@ function M.client(buffer)
   return vim.lsp.get_clients({ bufnr = buffer or vim.api.nvim_get_current_buf(), name = M.NAME })[1]
 end
 
+--- The client that answers about many games: that of the current buffer, or else any.
+---@return vim.lsp.Client?
+function M.any_client()
+  return M.client() or vim.lsp.get_clients({ name = M.NAME })[1]
+end
+
 --- Restarts the server for its buffers.
 function M.restart()
   local clients = vim.lsp.get_clients({ name = M.NAME })

@@ -4,6 +4,7 @@ local config = require('scoresheet.config')
 local filetype = require('scoresheet.filetype')
 local follow = require('scoresheet.follow')
 local page = require('scoresheet.board.page')
+local pane = require('scoresheet.pane')
 local window = require('scoresheet.board.window')
 
 local M = {}
@@ -56,20 +57,6 @@ local function turn_to_current()
   follow.start(buffer, 'board', render)
 end
 
---- Closes the board when the window of its game or its own window is closed.
----@param closed integer
-local function window_closed(closed)
-  if shown and (closed == shown.source or closed == shown.board.window) then
-    local gone = shown
-    -- Deferred until the other window is closed; by then another board may be shown.
-    vim.schedule(function()
-      if shown == gone then
-        M.close()
-      end
-    end)
-  end
-end
-
 --- Opens the board for the current window, or moves it there.
 ---@param position? 'float'|'left'|'right'|'above'|'below'
 function M.open(position)
@@ -81,12 +68,9 @@ function M.open(position)
   shown = { board = window.open(source, position or options.position, width, height), source = source, buffer = buffer }
   vim.api.nvim_create_autocmd({ 'BufEnter', 'WinEnter' }, { group = group, callback = turn_to_current })
   vim.api.nvim_create_autocmd({ 'VimResized', 'WinResized' }, { group = group, callback = render })
-  vim.api.nvim_create_autocmd('WinClosed', {
-    group = group,
-    callback = function(event)
-      window_closed(tonumber(event.match) --[[@as integer]])
-    end,
-  })
+  pane.follow_closing(group, function()
+    return shown and shown.source, shown and shown.board.window
+  end, M.close)
   follow.start(buffer, 'board', render)
 end
 

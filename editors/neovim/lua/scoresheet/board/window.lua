@@ -1,6 +1,8 @@
 --- The window of the board: a float in a corner of the game's window, or a split beside it. It never takes the focus, but users can
 --- enter it.
 
+local pane = require('scoresheet.pane')
+
 local M = {}
 
 ---@class scoresheet.BoardWindow
@@ -69,9 +71,7 @@ end
 ---@param height integer Its height in lines.
 ---@return scoresheet.BoardWindow
 function M.open(source, position, width, height)
-  local buffer = vim.api.nvim_create_buf(false, true)
-  vim.bo[buffer].bufhidden = 'wipe'
-  vim.bo[buffer].filetype = 'scoresheetboard'
+  local buffer = pane.buffer('scoresheetboard')
   local config
   if position == 'float' then
     -- Neovim 0.11 has a global option for borders.
@@ -99,7 +99,7 @@ end
 ---@param board scoresheet.BoardWindow
 ---@return boolean
 function M.is_open(board)
-  return vim.api.nvim_win_is_valid(board.window) and vim.api.nvim_buf_is_valid(board.buffer)
+  return pane.is_open(board.window, board.buffer)
 end
 
 --- The width of a window above or below the game, where the text has room beside the diagram.
@@ -129,17 +129,7 @@ end
 ---@param lines string[]
 ---@param marks scoresheet.Mark[]
 function M.show(board, source, lines, marks)
-  vim.bo[board.buffer].modifiable = true
-  vim.api.nvim_buf_set_lines(board.buffer, 0, -1, false, lines)
-  vim.bo[board.buffer].modifiable = false
-  vim.api.nvim_buf_clear_namespace(board.buffer, namespace, 0, -1)
-  for _, mark in ipairs(marks) do
-    vim.api.nvim_buf_set_extmark(board.buffer, namespace, mark.line, mark.from, {
-      end_col = mark.to,
-      hl_group = mark.group,
-      priority = mark.priority,
-    })
-  end
+  pane.write(board.buffer, namespace, lines, marks)
   if board.position == 'float' then
     vim.api.nvim_win_set_config(board.window, float_config(source, widest(lines), #lines))
   elseif is_row(board.position) then
@@ -149,9 +139,7 @@ end
 
 ---@param board scoresheet.BoardWindow
 function M.close(board)
-  if vim.api.nvim_win_is_valid(board.window) then
-    vim.api.nvim_win_close(board.window, true)
-  end
+  pane.close(board.window, board.buffer)
 end
 
 return M
