@@ -66,20 +66,25 @@ h.test('the help has every key', function()
   describes(plugs, text, '%s')
 end)
 
-h.test('the help has every key of the explorer', function()
-  h.open('1. e4 *\n')
-  vim.cmd('Scoresheet explorer')
-  local buffer = vim.api.nvim_win_get_buf(assert(require('scoresheet.explorer').window()))
-  local keys = vim.tbl_map(function(map)
-    return map.lhs
-  end, vim.api.nvim_buf_get_keymap(buffer, 'n'))
-  describes(keys, section('scoresheet-explorer'), '\n  [^\n]*%s[ ,]')
-end)
+for _, name in ipairs({ 'board', 'explorer' }) do
+  h.test(('the help has every key of the %s'):format(name), function()
+    h.open('1. e4 *\n')
+    vim.cmd(('Scoresheet %s enter'):format(name))
+    local keys = vim.tbl_map(function(map)
+      return map.lhs
+    end, vim.api.nvim_buf_get_keymap(0, 'n'))
+    describes(keys, section('scoresheet-' .. name), '\n  [^\n]*%s[ ,\n]')
+    vim.cmd(('Scoresheet %s close'):format(name))
+  end)
+end
 
 h.test('the help has every option and its default', function()
   local text = section('scoresheet-options')
   local config = require('scoresheet.config')
+  local before = config.get()
   config.set({})
+  local defaults = config.get()
+  config.set(before)
   local function check(options, indent)
     for name, value in pairs(options) do
       if type(value) == 'table' and next(value) then
@@ -90,8 +95,7 @@ h.test('the help has every option and its default', function()
       end
     end
   end
-  check(config.get(), '    ')
-  config.set({ keymaps = true })
+  check(defaults, '    ')
 end)
 
 h.test('the help has every highlight group', function()

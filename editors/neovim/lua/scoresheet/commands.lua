@@ -42,8 +42,8 @@ local SUBCOMMANDS = {
   board = {
     run = function(arguments)
       local board = require('scoresheet.board')
-      if arguments[1] == 'close' then
-        board.close()
+      if arguments[1] == 'close' or arguments[1] == 'enter' then
+        board[arguments[1]]()
       elseif not arguments[1] then
         board.toggle()
       elseif vim.tbl_contains(config.positions(), arguments[1]) then
@@ -53,7 +53,7 @@ local SUBCOMMANDS = {
       end
     end,
     complete = function()
-      return vim.list_extend({ 'close' }, config.positions())
+      return vim.list_extend({ 'close', 'enter' }, config.positions())
     end,
   },
   flip = plain('board', 'flip'),
@@ -115,6 +115,61 @@ local SUBCOMMANDS = {
     end,
     complete = function()
       return require('scoresheet.play').moves()
+    end,
+  },
+  nag = {
+    run = function(arguments)
+      if not arguments[1] then
+        error('name a NAG: a number, or one of ! ? !! ?? !? ?!', 0)
+      end
+      require('scoresheet.annotate').nag(arguments[1])
+    end,
+    complete = function()
+      return require('scoresheet.annotate').signs()
+    end,
+  },
+  comment = {
+    run = function(_, rest)
+      local annotate = require('scoresheet.annotate')
+      if rest ~= '' then
+        annotate.write_comment(rest)
+      else
+        annotate.comment()
+      end
+    end,
+  },
+  mark = {
+    run = function(_, rest)
+      local annotate = require('scoresheet.annotate')
+      if rest ~= '' then
+        annotate.mark(rest)
+      else
+        annotate.choose_marks()
+      end
+    end,
+  },
+  study = plain('study', 'toggle'),
+  guess = {
+    run = function(arguments)
+      local study = require('scoresheet.study')
+      if arguments[1] then
+        study.guess(arguments[1])
+      else
+        study.prompt()
+      end
+    end,
+    complete = function()
+      return require('scoresheet.play').moves()
+    end,
+  },
+  hint = plain('study', 'hint'),
+  autoplay = {
+    run = function(arguments)
+      local seconds = tonumber(arguments[1])
+      if arguments[1] and not (seconds and seconds > 0) then
+        error(('%s is no number of seconds'):format(arguments[1]), 0)
+      end
+      require('scoresheet.autoplay').toggle(seconds)
     end,
   },
   refactor = {

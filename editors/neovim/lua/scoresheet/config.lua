@@ -7,6 +7,7 @@ local M = {}
 ---@field pieces 'unicode'|'solid'|'letters' ♔ and ♚; ♚ for both, told apart by colour; or K and k.
 ---@field coordinates boolean Whether to show the names of files and ranks.
 ---@field details boolean Whether to show the opening, clocks, material and next moves below the board.
+---@field seconds number The time between the moves of a game that is played through.
 ---@field auto boolean Whether the board opens with the first file of games.
 
 ---@class scoresheet.ExplorerOptions
@@ -34,7 +35,7 @@ local DEFAULTS = {
   server = {},
   folds = true,
   keymaps = false,
-  board = { position = 'float', pieces = 'unicode', coordinates = true, details = true, auto = false },
+  board = { position = 'float', pieces = 'unicode', coordinates = true, details = true, seconds = 2, auto = false },
   explorer = { position = 'below', height = 12, width = 62 },
   collection = { scope = 'workspace', files = {}, filter = '' },
 }

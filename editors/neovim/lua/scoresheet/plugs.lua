@@ -41,6 +41,16 @@ plug({ 'n' }, 'search', 'Search for games', lazily('collection.search', 'prompt'
 plug({ 'n' }, 'search-position', 'Search for games with this position', lazily('collection.search', 'position'))
 plug({ 'n' }, 'flip', 'Flip the board', lazily('board', 'flip'))
 plug({ 'n' }, 'play', 'Play a move', lazily('play', 'choose'))
+for number, sign in ipairs({ '!', '?', '!!', '??', '!?', '?!' }) do
+  plug({ 'n' }, 'nag-' .. number, 'Write or take away ' .. sign, lazily('annotate', 'nag', number))
+end
+plug({ 'n' }, 'comment', 'Write the comment', lazily('annotate', 'comment'))
+plug({ 'n' }, 'mark', 'Mark squares and draw arrows', lazily('annotate', 'choose_marks'))
+plug({ 'n' }, 'study', 'Start or end study mode', lazily('study', 'toggle'))
+plug({ 'n' }, 'guess', 'Guess the next move', lazily('study', 'prompt'))
+plug({ 'n' }, 'hint', 'Which piece moves next', lazily('study', 'hint'))
+plug({ 'n' }, 'autoplay', 'Play the game through', lazily('autoplay', 'toggle'))
+plug({ 'n' }, 'enter-board', 'Put the cursor on the board', lazily('board', 'enter'))
 plug({ 'n' }, 'refactor', 'Refactor the game', lazily('actions', 'refactor'))
 plug({ 'n' }, 'fix', 'Apply all safe fixes', lazily('actions', 'fix_all'))
 plug({ 'n' }, 'copy-fen', 'Copy the position', lazily('position', 'copy_fen'))

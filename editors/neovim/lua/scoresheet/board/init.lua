@@ -3,6 +3,7 @@
 local config = require('scoresheet.config')
 local filetype = require('scoresheet.filetype')
 local follow = require('scoresheet.follow')
+local keys = require('scoresheet.board.keys')
 local page = require('scoresheet.board.page')
 local pane = require('scoresheet.pane')
 local window = require('scoresheet.board.window')
@@ -29,10 +30,15 @@ local group = vim.api.nvim_create_augroup('scoresheet.board', {})
 ---@return scoresheet.Mark[] marks
 local function lay_out(buffer, room)
   local is_record = vim.bo[buffer].filetype ~= 'pgn'
-  return page.lay_out(follow.board(buffer), config.get().board, is_flipped, is_record, room)
+  local board = follow.board(buffer)
+  if board and require('scoresheet.study').hides(buffer) then
+    board = vim.tbl_extend('force', board, { next = {} })
+  end
+  return page.lay_out(board, config.get().board, is_flipped, is_record, room)
 end
 
-local function render()
+--- Lays the board out anew.
+function M.update()
   if not shown then
     return
   end
@@ -41,6 +47,17 @@ local function render()
   end
   local lines, marks = lay_out(shown.buffer, window.room(shown.board))
   window.show(shown.board, shown.source, lines, marks)
+end
+
+--- Calls a function in the window of the game, and follows the cursor there.
+---@param act fun()
+local function in_game(act)
+  if not shown or not vim.api.nvim_win_is_valid(shown.source) then
+    return
+  end
+  local buffer = shown.buffer
+  vim.api.nvim_win_call(shown.source, act)
+  follow.refresh(buffer)
 end
 
 --- Switches the board to the game of the current window.
@@ -54,7 +71,7 @@ local function turn_to_current()
   end
   shown.buffer, shown.source = buffer, vim.api.nvim_get_current_win()
   -- Also for the same buffer: reloading it ends the subscription.
-  follow.start(buffer, 'board', render)
+  follow.start(buffer, 'board', M.update)
 end
 
 --- Opens the board for the current window, or moves it there.
@@ -66,12 +83,24 @@ function M.open(position)
   local options = config.get().board
   local width, height = page.size(options)
   shown = { board = window.open(source, position or options.position, width, height), source = source, buffer = buffer }
+  keys.map(shown.board.buffer, in_game)
   vim.api.nvim_create_autocmd({ 'BufEnter', 'WinEnter' }, { group = group, callback = turn_to_current })
-  vim.api.nvim_create_autocmd({ 'VimResized', 'WinResized' }, { group = group, callback = render })
+  vim.api.nvim_create_autocmd({ 'VimResized', 'WinResized' }, { group = group, callback = M.update })
   pane.follow_closing(group, function()
     return shown and shown.source, shown and shown.board.window
   end, M.close)
-  follow.start(buffer, 'board', render)
+  follow.start(buffer, 'board', M.update)
+end
+
+--- Opens the board if need be, and puts the cursor there, where keys act on the game.
+function M.enter()
+  if not M.window() then
+    M.open()
+  end
+  local board = M.window()
+  if board then
+    vim.api.nvim_set_current_win(board)
+  end
 end
 
 --- Goes to a place in a document, and shows the board there.
@@ -110,7 +139,7 @@ end
 --- Flips the board.
 function M.flip()
   is_flipped = not is_flipped
-  render()
+  M.update()
 end
 
 --- Opens the board as soon as the server is attached to a buffer of games.

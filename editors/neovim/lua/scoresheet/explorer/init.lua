@@ -261,7 +261,7 @@ local function map(buffer)
   for _, key in ipairs(KEYS) do
     vim.keymap.set('n', key[1], key[3], { buffer = buffer, nowait = true, desc = 'Scoresheet: ' .. key[2] })
   end
-  vim.keymap.set('n', 'g?', help, { buffer = buffer, desc = 'Scoresheet: shows the keys' })
+  vim.keymap.set('n', '?', help, { buffer = buffer, nowait = true, desc = 'Scoresheet: shows the keys' })
 end
 
 ---@param source integer
