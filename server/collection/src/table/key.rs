@@ -8,7 +8,7 @@ use super::column::Value;
 
 /// A value of a column by its meaning: its parts, the weightiest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Key(Vec<Option<Part>>);
+pub struct Key(Vec<Option<Part>>);
 
 /// A part of a value. Numbers come before words.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,8 +18,8 @@ enum Part {
 }
 
 impl Key {
-    /// The key of a cell.
-    pub(super) fn of(cell: &str, value: Value) -> Key {
+    /// Returns the key of a cell.
+    pub fn of(cell: &str, value: Value) -> Key {
         if cell.is_empty() {
             return Key(vec![None]);
         }
@@ -42,8 +42,8 @@ impl Key {
         })
     }
 
-    /// The order of two values, ascending or `descending`. What is unknown comes last.
-    pub(super) fn compare(&self, other: &Key, descending: bool) -> Ordering {
+    /// Returns the order of two values, ascending or `descending`. What is unknown comes last.
+    pub fn compare(&self, other: &Key, descending: bool) -> Ordering {
         for index in 0..self.0.len().max(other.0.len()) {
             let order = match (self.0.get(index), other.0.get(index)) {
                 (Some(None), Some(None)) => Ordering::Equal,

@@ -8,5 +8,6 @@ mod rows;
 mod segment_rows;
 
 pub use column::{Column, Value};
+pub use key::Key;
 pub use rows::{Row, Rows, SortBy, TableOptions};
-pub use segment_rows::SegmentRows;
+pub use segment_rows::{SegmentRows, row_of_text};

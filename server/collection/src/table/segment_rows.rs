@@ -64,53 +64,61 @@ impl<'s> SegmentRows<'s> {
         let database = (!is_kept).then(text).flatten().map(|text| Database::parse(&text));
         let view = database.as_ref().and_then(|database| database.view(0));
         let place = Place {
+            path: self.path,
             line: self.before.0 + u64::from(self.segment.lines_before(game)) + 1,
             game: self.before.1 + game as u64 + 1,
         };
-        let cells: Vec<String> = self
-            .columns
-            .iter()
-            .map(|column| match view {
-                Some(view) => self.cell(column, &place, &mut Text::new(view)),
-                None => self.cell(column, &place, &mut Cached { rows: self, game, facts }),
-            })
-            .collect();
+        let cells = match view {
+            Some(view) => cells(self.columns, &place, &mut Text::new(view)),
+            None => cells(self.columns, &place, &mut Cached { rows: self, game, facts }),
+        };
         Row::new(&cells, self.segment.is_broken(game))
-    }
-
-    fn cell(&self, column: &Column, place: &Place, game: &mut impl Source) -> String {
-        match column {
-            Column::Tag(name) if name == "Result" => game.tag(name).unwrap_or_else(|| game.result().to_owned()),
-            Column::Tag(name) => game.tag(name).filter(|value| !value.starts_with("????")).unwrap_or_default(),
-            Column::Eco => {
-                game.tag("ECO").or_else(|| game.named().map(|(opening, _)| opening.eco.to_owned())).unwrap_or_default()
-            }
-            Column::Opening => match game.tag("Opening") {
-                Some(opening) => {
-                    let parts = ["Variation", "SubVariation"].into_iter().filter_map(|name| game.tag(name));
-                    [opening].into_iter().chain(parts).collect::<Vec<_>>().join(": ")
-                }
-                None => game.named().map_or_else(String::new, |(opening, _)| opening.name.to_owned()),
-            },
-            Column::LeftBook => {
-                let plies = game.named().map(|(_, plies)| plies).filter(|plies| *plies < game.plies());
-                plies.map_or_else(String::new, |plies| (plies / 2 + 1).to_string())
-            }
-            Column::Plies => game.plies().to_string(),
-            Column::Moves => game.plies().div_ceil(2).to_string(),
-            Column::Material => game.material().map_or_else(String::new, written),
-            Column::Promotions => game.promotions(),
-            Column::Location => format!("{}:{}", self.path, place.line),
-            Column::File => self.path.to_owned(),
-            Column::Line => place.line.to_string(),
-            Column::Game => place.game.to_string(),
-            Column::Broken => if game.is_broken() { "yes" } else { "" }.to_owned(),
-        }
     }
 }
 
-/// Where a game is in its file, counted from 1.
-struct Place {
+/// Makes the row of a game of which no cache is needed, at a `line` and with a number, both from 1. Linear in its text.
+pub fn row_of_text(view: GameView, columns: &[Column], (path, line, game): (&str, u64, u64)) -> Row {
+    let mut text = Text::new(view);
+    Row::new(&cells(columns, &Place { path, line, game }, &mut text), text.is_broken)
+}
+
+fn cells(columns: &[Column], place: &Place, game: &mut impl Source) -> Vec<String> {
+    columns.iter().map(|column| cell(column, place, game)).collect()
+}
+
+fn cell(column: &Column, place: &Place, game: &mut impl Source) -> String {
+    match column {
+        Column::Tag(name) if name == "Result" => game.tag(name).unwrap_or_else(|| game.result().to_owned()),
+        Column::Tag(name) => game.tag(name).filter(|value| !value.starts_with("????")).unwrap_or_default(),
+        Column::Eco => {
+            game.tag("ECO").or_else(|| game.named().map(|(opening, _)| opening.eco.to_owned())).unwrap_or_default()
+        }
+        Column::Opening => match game.tag("Opening") {
+            Some(opening) => {
+                let parts = ["Variation", "SubVariation"].into_iter().filter_map(|name| game.tag(name));
+                [opening].into_iter().chain(parts).collect::<Vec<_>>().join(": ")
+            }
+            None => game.named().map_or_else(String::new, |(opening, _)| opening.name.to_owned()),
+        },
+        Column::LeftBook => {
+            let plies = game.named().map(|(_, plies)| plies).filter(|plies| *plies < game.plies());
+            plies.map_or_else(String::new, |plies| (plies / 2 + 1).to_string())
+        }
+        Column::Plies => game.plies().to_string(),
+        Column::Moves => game.plies().div_ceil(2).to_string(),
+        Column::Material => game.material().map_or_else(String::new, written),
+        Column::Promotions => game.promotions(),
+        Column::Location => format!("{}:{}", place.path, place.line),
+        Column::File => place.path.to_owned(),
+        Column::Line => place.line.to_string(),
+        Column::Game => place.game.to_string(),
+        Column::Broken => if game.is_broken() { "yes" } else { "" }.to_owned(),
+    }
+}
+
+/// Where a game is in its file; its line and its number are counted from 1.
+struct Place<'p> {
+    path: &'p str,
     line: u64,
     game: u64,
 }

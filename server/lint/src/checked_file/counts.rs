@@ -4,9 +4,14 @@ use crate::finding::Level;
 
 /// How many findings there are of each level, as in [`Level::ALL`].
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts([usize; Level::ALL.len()]);
+pub struct Counts([usize; Level::ALL.len()]);
 
 impl Counts {
+    /// Returns how many there are of a level.
+    pub fn of(&self, level: Level) -> usize {
+        self.0[place(level)]
+    }
+
     /// One more of this level.
     pub(super) fn add(&mut self, level: Level) {
         self.0[place(level)] += 1;

@@ -41,6 +41,10 @@ pub trait FileFindings: Send + Sync {
 
     /// What the rules about whole files found.
     fn of_file(&self) -> &OfFile;
+
+    /// How many findings there are in each unit, those about the file with the unit that they begin in; `None` where a unit is still to be
+    /// checked. Linear in the number of units, and of findings.
+    fn counts_by_unit(&self) -> Vec<Option<Counts>>;
 }
 
 impl<U: CheckedUnit> FileFindings for CheckedFile<U> {
@@ -75,6 +79,22 @@ impl<U: CheckedUnit> FileFindings for CheckedFile<U> {
 
     fn of_file(&self) -> &OfFile {
         &self.of_file
+    }
+
+    fn counts_by_unit(&self) -> Vec<Option<Counts>> {
+        let count = |part: &CheckedPart<U>| {
+            let mut counts = Counts::default();
+            part.findings().iter().for_each(|finding| counts.add(finding.level));
+            counts
+        };
+        let known = self.units.iter().map(|(place, part)| (place.start, part.map(count)));
+        let (starts, mut counts): (Vec<usize>, Vec<Option<Counts>>) = known.unzip();
+        for finding in self.of_file.known() {
+            let start = self.of_file.placed(finding).range.start;
+            let unit = starts.partition_point(|unit| *unit <= start).saturating_sub(1);
+            counts.get_mut(unit).into_iter().flatten().for_each(|counts| counts.add(finding.level));
+        }
+        counts
     }
 }
 

@@ -13,6 +13,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
+pub use counts::Counts;
 pub use file::{CheckedFile, ComputedPart};
 pub use findings::FileFindings;
 pub use shown::{Near, Shown};

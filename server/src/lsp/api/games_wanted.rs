@@ -27,6 +27,8 @@ pub(super) struct GamesWanted {
     has_document: bool,
     root: Root,
     pub(super) query: Option<Query>,
+    /// The text of the query, and the saved ones that it may use.
+    pub(super) query_text: Option<(String, SavedQueries)>,
 }
 
 /// A position of a request.
@@ -60,9 +62,10 @@ impl GamesWanted {
         let read = |text: String| {
             // The disk may be slow, and most queries name no other.
             let saved = text.contains('@').then(|| state.configurations.saved_queries(document.as_ref(), &settings));
-            read_query(&text, &saved.unwrap_or_default(), settings.encoding)
+            let saved = saved.unwrap_or_default();
+            Ok::<_, Error>((read_query(&text, &saved, settings.encoding)?, (text, saved)))
         };
-        let query = query.map(read).transpose()?;
+        let (query, query_text) = query.map(read).transpose()?.unzip();
         if document.is_none() && (root.position.is_some() || *scope == Scope::Document) {
             return Err(Error::invalid_params("a position and the scope document need a textDocument"));
         }
@@ -76,12 +79,18 @@ impl GamesWanted {
         if *scope == Scope::Document {
             open.truncate(1);
         }
-        Ok(GamesWanted { open, has_document, root, query })
+        Ok(GamesWanted { open, has_document, root, query, query_text })
     }
 
     /// All games that a query finds.
     pub(super) fn of_query(state: &State, query: Query) -> GamesWanted {
-        GamesWanted { open: state.snapshots(), has_document: false, root: Root::default(), query: Some(query) }
+        GamesWanted {
+            open: state.snapshots(),
+            has_document: false,
+            root: Root::default(),
+            query: Some(query),
+            query_text: None,
+        }
     }
 
     /// The document of the request.

@@ -1,19 +1,26 @@
-//! `scoresheet/search`: the games of a scope that a query finds, page by page.
+//! `scoresheet/search`: the games of a scope that a query finds, in an order, page by page.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use scoresheet_chess::board::fen;
 use scoresheet_collection::cache::{CachedMove, Reaching};
 use scoresheet_collection::exact_position::ExactPosition;
 use scoresheet_collection::query::{Query, Verdict};
+use scoresheet_collection::table::Column;
 use scoresheet_collection::tree::{RootPosition, read_uci};
+use scoresheet_lint::checked_file::Counts;
+use scoresheet_lint::finding::Level;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{PartialResultParams, WorkDoneProgressParams};
 
 use super::games_wanted::{GamesWanted, Partials, Root};
 use crate::lsp::games::found_game::{self, found_game};
-use crate::lsp::games::part::{GamePlace, Part};
-use crate::lsp::games::source::Texts;
-use crate::lsp::proto::collection::{FoundGame, SearchAnswer, SearchParams};
+use crate::lsp::games::game_list::{GameList, GamesSoFar, KeptList, ListQuestion, ListedGame, SourceState};
+use crate::lsp::games::part::Part;
+use crate::lsp::games::sort_keys::{KeyMaker, SortKeys, SortedBy};
+use crate::lsp::games::source::{Source, Texts};
+use crate::lsp::proto::collection::{FindingCounts, FoundGame, SearchAnswer, SearchParams};
 use crate::lsp::proto::position::Encoding;
 use crate::lsp::session::many_games::{EachPart, Finished, ManyGames};
 use crate::lsp::session::state::{State, refused};
@@ -25,38 +32,27 @@ const MOST_GAMES: usize = 1000;
 
 /// Answers the request.
 pub(crate) async fn handle(state: &Arc<State>, params: SearchParams) -> Result<Option<SearchAnswer>> {
-    let SearchParams { query, text_document, position, fen, line, next_move, scope, limit, offset, .. } = params;
+    let SearchParams { query, text_document, position, fen, line, next_move, scope, limit, offset, sort, .. } = params;
     let root = Root { position, fen, line };
     let wanted = GamesWanted::read(state, text_document.map(|document| document.uri), root, &scope, query)?;
+    let sort = SortedBy::read(&sort).map_err(Error::invalid_params)?;
     let is_waiting = Wanted::default();
     let work_done = WorkDoneProgressParams { work_done_token: params.work_done_token };
     let parts = PartialResultParams { partial_result_token: params.partial_result_token };
     let reporter = state.report("Searching games", &is_waiting, work_done, parts);
-    let (open, columns) = (wanted.open.clone(), state.settings().encoding);
-    let limit = limit.unwrap_or(USUAL_LIMIT).min(MOST_GAMES) as u64;
-    let page = Page { start: offset, end: offset.saturating_add(limit), columns };
-    state.answer_of_games(open, scope, reporter, move |games| find(games, &wanted, next_move.as_deref(), page)).await
+    let (open, columns, kept) = (wanted.open.clone(), state.settings().encoding, state.game_list.clone());
+    let start = usize::try_from(offset).unwrap_or(usize::MAX);
+    let page = Page { start, count: limit.unwrap_or(USUAL_LIMIT).min(MOST_GAMES), columns };
+    let work = move |games: &ManyGames| find(games, &wanted, (next_move, sort), page, &kept);
+    state.answer_of_games(open, scope, reporter, work).await
 }
 
-/// Which of the games that are found are answered, by their numbers from 0; `end` is not.
+/// Which of the games of the list are answered, from an index on.
 #[derive(Clone, Copy)]
 struct Page {
-    start: u64,
-    end: u64,
+    start: usize,
+    count: usize,
     columns: Encoding,
-}
-
-/// What was found so far.
-#[derive(Clone, Default)]
-struct FoundSoFar {
-    games: Vec<FoundGame>,
-    total: u64,
-}
-
-/// A game that was found in a segment: where it is, and after how many plies the position was reached, if one was required.
-struct InPart {
-    place: GamePlace,
-    ply: Option<u32>,
 }
 
 /// The first games that are wanted, at most so many. `None` if the work is no longer wanted.
@@ -66,61 +62,61 @@ pub(super) fn first_games(
     most: usize,
     columns: Encoding,
 ) -> Result<Option<Vec<FoundGame>>> {
-    let page = Page { start: 0, end: most as u64, columns };
-    Ok(find(games, wanted, None, page)?.map(|answer| answer.games))
+    let page = Page { start: 0, count: most, columns };
+    let found = find(games, wanted, (None, Vec::new()), page, &KeptList::default())?;
+    Ok(found.map(|answer| answer.games))
 }
 
-fn find(games: &ManyGames, wanted: &GamesWanted, next: Option<&str>, page: Page) -> Result<Option<SearchAnswer>> {
-    let required = match wanted.required_position()? {
-        Some(Some(position)) => Some(Required::new(&position, next)?),
+/// Answers a page of the list, which is found first if it is not kept.
+fn find(
+    games: &ManyGames,
+    wanted: &GamesWanted,
+    (next, sort): (Option<String>, Vec<SortedBy>),
+    page: Page,
+    kept: &KeptList,
+) -> Result<Option<SearchAnswer>> {
+    let position = match wanted.required_position()? {
         Some(None) => return Err(refused("There is no position here".to_owned())),
         None if next.is_some() => return Err(Error::invalid_params("a move needs a position before it")),
-        None => None,
+        position => position.flatten(),
     };
-    let search = Search { query: wanted.query.as_ref(), required };
-    let all = Mutex::new(FoundSoFar::default());
-    let found = || -> MutexGuard<FoundSoFar> { all.lock().unwrap_or_else(PoisonError::into_inner) };
-    let partials = Partials::new(games);
-    let answer = |found: &FoundSoFar, finished: Option<Finished>| SearchAnswer {
-        games: found.games.clone(),
-        total: found.total,
-        complete: finished.as_ref().is_some_and(|finished| finished.is_complete),
-        doubt: wanted.query.as_ref().and_then(Query::doubt).map(str::to_owned),
-        unread: finished.map_or_else(Vec::new, |finished| finished.unread),
+    let required = position.as_ref().map(|position| Required::new(position, next.as_deref())).transpose()?;
+    let question = ListQuestion {
+        query: wanted.query_text.clone(),
+        position: position.map(|position| (fen(&position), next)),
+        sort,
     };
-    let add = |source: usize, of_source: &mut FoundSoFar, in_part: Vec<InPart>| {
-        let before = found().total + of_source.total;
-        of_source.total += in_part.len() as u64;
-        let source = &games.sources[source];
-        let (texts, uri) = (Texts::of(source), source.uri());
-        let first = usize::try_from(page.start.saturating_sub(before)).unwrap_or(usize::MAX);
-        let last = usize::try_from(page.end.saturating_sub(before)).unwrap_or(usize::MAX).min(in_part.len());
-        for game in in_part.get(first..last).into_iter().flatten() {
-            let looked_for = game.ply.map_or(found_game::Wanted::Query(search.query), found_game::Wanted::Ply);
-            let described = |uri| found_game(&texts, uri, &game.place, &looked_for, page.columns);
-            of_source.games.extend(uri.as_ref().and_then(described));
-        }
-        partials.tell(|| {
-            let mut so_far = found().clone();
-            so_far.append(of_source.clone());
-            answer(&so_far, None)
-        });
+    let checks = SortedBy::needs_findings(&question.sort);
+    let states: Vec<SourceState> = games.sources.iter().map(|source| SourceState::of(source, checks)).collect();
+    let findings: Vec<Option<Vec<Option<Counts>>>> =
+        games.sources.iter().map(|source| if checks { counts_of(source) } else { None }).collect();
+    let search =
+        Search { query: wanted.query.as_ref(), required, columns: SortedBy::columns(&question.sort), findings };
+    let list = match kept.get(&question, &states) {
+        Some(list) => list,
+        None => match search.all(games, &question.sort, page) {
+            Some((found, finished)) => kept.keep(question, states, found, finished),
+            None => return Ok(None),
+        },
     };
-    let on_part = |_, part: &Part| search.part(part);
-    let finished = games.each(&EachPart { on_part: &on_part, add: &add, finish: &|more| found().append(more) });
-    Ok(finished.map(|finished| answer(&found(), Some(finished))))
+    Ok(Some(search.answer_of(&list, &games.sources, page)))
 }
 
-impl FoundSoFar {
-    fn append(&mut self, other: FoundSoFar) {
-        self.games.extend(other.games);
-        self.total += other.total;
+/// How many findings each game of an open document has.
+fn counts_of(source: &Source) -> Option<Vec<Option<Counts>>> {
+    match source {
+        Source::Document(snapshot) => Some(snapshot.known_counts()),
+        Source::File(_) => None,
     }
 }
 
 struct Search<'a> {
     query: Option<&'a Query>,
     required: Option<Required>,
+    /// Those by which the games are sorted.
+    columns: Vec<Column>,
+    /// The numbers of findings of the games of each source, if games are sorted by them.
+    findings: Vec<Option<Vec<Option<Counts>>>>,
 }
 
 /// A position that games must reach.
@@ -129,6 +125,9 @@ struct Required {
     /// The move that must follow.
     next: Option<CachedMove>,
 }
+
+/// A game that was found in a segment, and its keys for the order.
+type InPart = (ListedGame, SortKeys);
 
 impl Required {
     /// # Errors
@@ -141,8 +140,32 @@ impl Required {
 }
 
 impl Search<'_> {
-    fn part(&self, part: &Part) -> Vec<InPart> {
-        let in_part = |game: usize, ply| InPart { place: part.place(game), ply };
+    /// Finds the games of all sources. Partial answers have the number so far, and the games of the page unless they are sorted.
+    fn all(&self, games: &ManyGames, sort: &[SortedBy], page: Page) -> Option<(GamesSoFar, Finished)> {
+        let all = Mutex::new(GamesSoFar::default());
+        let found = || -> MutexGuard<GamesSoFar> { all.lock().unwrap_or_else(PoisonError::into_inner) };
+        let partials = Partials::new(games);
+        let uris: Vec<String> =
+            games.sources.iter().map(|source| source.uri().map_or_else(String::new, String::from)).collect();
+        let add = |_: usize, of_source: &mut GamesSoFar, in_part: Vec<InPart>| {
+            in_part.into_iter().for_each(|(game, keys)| of_source.push(game, keys));
+            partials.tell(|| {
+                let before = found();
+                let of_page = before.games().chain(of_source.games()).enumerate().skip(page.start).take(page.count);
+                let shown =
+                    if sort.is_empty() { self.described(of_page, &games.sources, page.columns) } else { Vec::new() };
+                self.answer(shown, before.total() + of_source.total(), None)
+            });
+        };
+        let on_part = |source: usize, part: &Part| self.part(source, part, &uris[source], sort);
+        let finished = games.each(&EachPart { on_part: &on_part, add: &add, finish: &|more| found().append(more) })?;
+        Some((all.into_inner().unwrap_or_else(PoisonError::into_inner), finished))
+    }
+
+    fn part(&self, source: usize, part: &Part, uri: &str, sort: &[SortedBy]) -> Vec<InPart> {
+        let findings = self.findings.get(source).and_then(Option::as_deref);
+        let keys = KeyMaker::new(part, uri, (sort, &self.columns), findings);
+        let in_part = |game: usize, ply| (ListedGame { source, place: part.place(game), ply }, keys.keys(game));
         let is_found = |game: usize| self.query.is_none_or(|query| part.is_found(query, game));
         match (&self.required, self.query) {
             (Some(Required { target, next }), _) => {
@@ -164,4 +187,45 @@ impl Search<'_> {
             (None, None) => (0..part.segment.count()).map(|game| in_part(game, None)).collect(),
         }
     }
+
+    fn answer_of(&self, list: &GameList, sources: &[Source], page: Page) -> SearchAnswer {
+        let of_page = list.games.iter().enumerate().skip(page.start).take(page.count);
+        self.answer(self.described(of_page, sources, page.columns), list.total, Some(list))
+    }
+
+    fn answer(&self, games: Vec<FoundGame>, total: u64, list: Option<&GameList>) -> SearchAnswer {
+        SearchAnswer {
+            games,
+            total,
+            list: list.map(|list| list.id),
+            complete: list.is_some_and(|list| list.finished.is_complete),
+            doubt: self.query.and_then(Query::doubt).map(str::to_owned),
+            unread: list.map_or_else(Vec::new, |list| list.finished.unread.clone()),
+        }
+    }
+
+    /// What an answer says of some games, which are given with their places in the list.
+    fn described<'g>(
+        &self,
+        games: impl Iterator<Item = (usize, &'g ListedGame)>,
+        sources: &[Source],
+        columns: Encoding,
+    ) -> Vec<FoundGame> {
+        let mut texts: HashMap<usize, (Texts, Option<Vec<Option<Counts>>>)> = HashMap::new();
+        let described = |(index, game): (usize, &ListedGame)| {
+            let source = sources.get(game.source)?;
+            let (texts, counts) = texts.entry(game.source).or_insert_with(|| (Texts::of(source), counts_of(source)));
+            let looked_for = game.ply.map_or(found_game::Wanted::Query(self.query), found_game::Wanted::Ply);
+            let found = found_game(texts, &source.uri()?, &game.place, &looked_for, columns)?;
+            let number = usize::try_from(game.place.number).ok()?;
+            let counts = counts.as_ref().and_then(|counts| counts.get(number).copied().flatten());
+            Some(FoundGame { index: index as u64, findings: counts.map(finding_counts), ..found })
+        };
+        games.filter_map(described).collect()
+    }
+}
+
+fn finding_counts(counts: Counts) -> FindingCounts {
+    let [errors, warnings, infos, hints] = Level::ALL.map(|level| counts.of(level));
+    FindingCounts { errors, warnings, infos, hints }
 }

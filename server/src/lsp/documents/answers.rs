@@ -29,13 +29,14 @@ use scoresheet_ide::navigation::{
 use scoresheet_ide::on_type::on_type;
 use scoresheet_ide::play::{PlayedMove, play};
 use scoresheet_ide::signature_help::{SignatureHelp, signature_help};
+use scoresheet_lint::checked_file::{Counts, FileFindings};
 use scoresheet_lint::finding::{Edit, Finding};
 use scoresheet_lint::rules::RULES;
 use shakmaty::variant::VariantPosition;
 use tower_lsp::lsp_types::Position;
 
 use super::check::{Check, CheckText, Circumstances};
-use super::findings::{Allowances, Findings, Share};
+use super::findings::{Allowances, Checked, Findings, Share};
 use super::language::Content;
 use super::listed_unit::{self, ListedUnit};
 use super::observer::Step;
@@ -60,6 +61,21 @@ impl Snapshot {
     pub(crate) fn findings(&self, share: Share) -> Findings {
         self.observer.observe(Step::Check);
         self.in_units(Check { circumstances: self.circumstances(), share, observer: &*self.observer })
+    }
+
+    /// How many findings each game has, as far as they are known by now. Nothing where none are, and among records.
+    pub(crate) fn known_counts(&self) -> Vec<Option<Counts>> {
+        let known = self.text_of_games().and_then(|games| games.known_findings());
+        known.map_or_else(Vec::new, |findings| findings.counts_by_unit())
+    }
+
+    /// How many of the games are checked by now.
+    pub(crate) fn checked_games(&self) -> Checked {
+        let known = self.text_of_games().and_then(|games| games.known_findings());
+        known.map_or_else(Checked::default, |findings| Checked {
+            unchecked: Some(findings.unchecked_units()),
+            is_complete: findings.is_complete(),
+        })
     }
 
     /// The findings to show in another text, in ascending order of place.

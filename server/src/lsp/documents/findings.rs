@@ -8,6 +8,15 @@ use scoresheet_lint::finding::Edit;
 /// The findings, as far as they are known. Cheap to clone.
 pub(crate) type Findings = Arc<dyn FileFindings>;
 
+/// How much of a document is checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Checked {
+    /// How many games or records are still to be checked; `None` if nothing is known.
+    pub unchecked: Option<usize>,
+    /// Whether the rules about whole files have seen it, too.
+    pub is_complete: bool,
+}
+
 /// How much of a large file is checked now. The rest is left for later.
 #[derive(Clone, Copy)]
 pub(crate) struct Share<'work> {

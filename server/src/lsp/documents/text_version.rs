@@ -180,6 +180,14 @@ impl<U: LanguageUnit> TextVersion<U> {
     }
 }
 
+impl<U: LanguageUnit> TextVersion<U> {
+    /// The findings in this very text that are known by now, which may be of some units only. Computes nothing and does not wait.
+    pub(crate) fn known_findings(&self) -> Option<Arc<CheckedFile<U>>> {
+        let last = self.kept.findings.lock().unwrap_or_else(PoisonError::into_inner);
+        last.1.clone().filter(|_| last.0 == self.number)
+    }
+}
+
 /// Work that is the same for the units of all languages.
 pub(crate) trait UnitWork {
     /// What comes of it.

@@ -1,12 +1,16 @@
 //! A game that was found: what an answer says of it, and how it is found again when the user opens it.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::LazyLock;
 
-use scoresheet_chess::openings::{of_code, of_main_line};
+use scoresheet_chess::openings::of_code;
 use scoresheet_collection::cache::Checksum;
 use scoresheet_collection::game::{Game, Kept, Lines, Reached, Visitor};
 use scoresheet_collection::query::{Answer, Found, Query};
+use scoresheet_collection::table::{Column, row_of_text};
 use scoresheet_collection::text_game::{TextGame, TextGames};
+use scoresheet_grammar::Item;
+use scoresheet_grammar::command::without_commands;
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::Url;
 
@@ -18,6 +22,16 @@ use crate::lsp::proto::position::Encoding as Columns;
 
 /// The tags by which a game is known again, besides its moves.
 const NAMES: [&str; 4] = ["White", "Black", "Event", "Date"];
+
+/// The columns of a game in the order in which its answer takes them.
+static COLUMNS: LazyLock<[Column; 12]> = LazyLock::new(|| {
+    let tag = |name: &str| Column::Tag(name.to_owned());
+    let tags = ["White", "Black", "WhiteElo", "BlackElo", "Event", "Site", "Round", "Date", "Result"].map(tag);
+    let [white, black, white_elo, black_elo, event, site, round, date, result] = tags;
+    let computed = [Column::Eco, Column::Opening, Column::Plies];
+    let [eco, opening, plies] = computed;
+    [white, black, white_elo, black_elo, event, site, round, date, result, eco, opening, plies]
+});
 
 /// What a client hands back of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -86,31 +100,53 @@ pub(crate) fn found_game(
         None => FoundPlace::Start,
     };
     let handle = Handle { uri: uri.clone(), start: place.bytes.start, check, found: place_in_game };
-    let tag = |name: &str| {
-        let value = view.tag(name).map(|value| value.trim().to_owned());
-        value.filter(|value| !value.is_empty() && !value.starts_with('?'))
-    };
+    let row = row_of_text(view, &*COLUMNS, ("", 0, 0));
+    let mut cells =
+        row.cells().map(|cell| Some(cell.to_owned()).filter(|cell| !cell.is_empty() && !cell.starts_with('?')));
+    let mut cell = || cells.next().flatten();
     let written = view.text.get(found.range.clone()).filter(|written| !written.is_empty());
-    let opening = of_main_line(view).map(|(opening, _)| opening);
-    let opening = opening.or_else(|| of_code(tag("ECO")?.get(..3)?));
     Some(FoundGame {
         uri: uri.clone(),
         range: texts.range(place, &text, range, columns).into(),
+        extent: texts.range(place, &text, 0..text.len(), columns).into(),
         game: place.number,
-        white: tag("White"),
-        black: tag("Black"),
-        white_elo: tag("WhiteElo"),
-        black_elo: tag("BlackElo"),
-        event: tag("Event"),
-        date: tag("Date"),
-        result: view.result().map(|result| result.into_owned()),
-        opening: opening.map(|opening| Opening { eco: opening.eco.into(), name: opening.name.into() }),
+        index: 0,
+        white: cell(),
+        black: cell(),
+        white_elo: cell(),
+        black_elo: cell(),
+        event: cell(),
+        site: cell(),
+        round: cell(),
+        date: cell(),
+        result: cell(),
+        opening: opening(cell(), cell()),
+        plies: cell().and_then(|plies| plies.parse().ok()).unwrap_or(0),
+        is_annotated: view.items().any(|(item, _)| is_annotation(item)),
+        findings: None,
         ply: found.ply,
         found_move: written.and_then(|written| Some(format!("{} {written}", found.move_number()?))),
         fen: found.fen(),
         is_broken: place.is_broken,
         data: serde_json::to_value(handle).ok()?,
     })
+}
+
+/// What the columns say of the opening. The name that the openings of a code share stands for one that is not known.
+fn opening(eco: Option<String>, name: Option<String>) -> Option<Opening> {
+    let of_code = || Some(of_code(eco.as_deref()?.get(..3)?)?.name.to_owned());
+    let name = name.or_else(of_code).unwrap_or_default();
+    let eco = eco.unwrap_or_default();
+    (!eco.is_empty() || !name.is_empty()).then_some(Opening { eco, name })
+}
+
+/// Whether somebody has annotated a move. Clocks and evaluations alone come from programs.
+fn is_annotation(item: Item) -> bool {
+    match item {
+        Item::VariationStart | Item::Nag(_) => true,
+        Item::Comment(comment) => !without_commands(comment).trim().is_empty(),
+        _ => false,
+    }
 }
 
 /// The range of what a handle means in a text that begins with the game. `None` if the game is another one by now.

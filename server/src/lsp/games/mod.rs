@@ -1,7 +1,9 @@
 //! The games of open documents and of files, segment by segment, for requests about many games.
 
 pub(super) mod found_game;
+pub(super) mod game_list;
 mod open_segments;
 pub(super) mod part;
 pub(super) mod scope;
+pub(super) mod sort_keys;
 pub(super) mod source;

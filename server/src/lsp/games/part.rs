@@ -43,6 +43,11 @@ impl Part<'_> {
         }
     }
 
+    /// How many lines and games are before the segment.
+    pub(super) fn before(&self) -> (u64, u64) {
+        (self.text.lines, self.text.games)
+    }
+
     /// Whether a query finds a game. A game whose text can no longer be read is not found.
     pub(crate) fn is_found(&self, query: &Query, game: usize) -> bool {
         matches!(query.find_in(self.segment, game, || self.text(game)), Answer::Found(_))

@@ -66,12 +66,25 @@ pub(crate) struct SearchParams {
     /// How many games to leave out before the first: 0 by default.
     #[serde(default)]
     pub offset: u64,
+    /// The order of the games, the weightiest column first. Without it they are in the order of the scope and the files.
+    #[serde(default)]
+    pub sort: Vec<SortColumn>,
     /// A token for partial answers. Each of them has what was found so far and replaces the one before, and the answer replaces the last.
     #[schemars(with = "Option<Token>")]
     pub partial_result_token: Option<ProgressToken>,
     /// A token for progress that the user can cancel.
     #[schemars(with = "Option<Token>")]
     pub work_done_token: Option<ProgressToken>,
+}
+
+/// A column by which games are sorted.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub(crate) struct SortColumn {
+    /// A column of `scoresheet table`, such as `white`, `white_elo`, `date`, `round`, `eco`, `plies` or `game`; or `findings`.
+    pub column: String,
+    /// Whether from the last value to the first. What is unknown comes last in either case.
+    #[serde(default)]
+    pub descending: bool,
 }
 
 /// A game that was found, by its `data`.
@@ -193,10 +206,12 @@ pub(crate) struct BestGame {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SearchAnswer {
-    /// The games of the page, in the order of the scope and the file.
+    /// The games of the page.
     pub games: Vec<FoundGame>,
-    /// How many were found in all, so far.
+    /// How many were found in all, so far. Of more than 1,000,000 only so many are on pages.
     pub total: u64,
+    /// The list that the page is of: pages with the same number fit together. Null in partial answers.
+    pub list: Option<u64>,
     /// Whether all games of the scope were searched.
     pub complete: bool,
     /// What the user probably did not mean by the query, in a sentence.
@@ -215,8 +230,12 @@ pub(crate) struct FoundGame {
     /// The move that leads to the position that was found; empty at the start of the game where there is none. In a compressed file, the
     /// place in the text in it.
     pub range: Range,
+    /// All of the game, up to the next one.
+    pub extent: Range,
     /// The game, from 0.
     pub game: u64,
+    /// Its place in the list, from 0. A game that can no longer be read is missing on its page.
+    pub index: u64,
     /// White's name.
     pub white: Option<String>,
     /// Black's name.
@@ -227,12 +246,22 @@ pub(crate) struct FoundGame {
     pub black_elo: Option<String>,
     /// The event.
     pub event: Option<String>,
+    /// The site.
+    pub site: Option<String>,
+    /// The round.
+    pub round: Option<String>,
     /// The date, as it is written.
     pub date: Option<String>,
     /// 1-0, 0-1, 1/2-1/2 or *, as it is written.
     pub result: Option<String>,
-    /// The opening: that of the last named position of the main line.
+    /// The opening: that of the tags, or else that of the last named position of the main line.
     pub opening: Option<Opening>,
+    /// How many plies of the main line read.
+    pub plies: u32,
+    /// Whether the game has variations, NAGs, or words in comments.
+    pub is_annotated: bool,
+    /// How many findings it has. Null where they are not known: for files that are not open, and games that are still to be checked.
+    pub findings: Option<FindingCounts>,
     /// How many plies lead to the position that was found; null where the query is not about positions.
     pub ply: Option<u32>,
     /// The move that leads to it, with its number: `9. Nxd5` or `9... Nxd5`; null at the start.
@@ -244,6 +273,19 @@ pub(crate) struct FoundGame {
     pub is_broken: bool,
     /// For `scoresheet/foundGame`, which finds the game again when the file has changed.
     pub data: Value,
+}
+
+/// How many findings there are of each level.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub(crate) struct FindingCounts {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// Information.
+    pub infos: usize,
+    /// Hints.
+    pub hints: usize,
 }
 
 /// A file that could not be read, or not to its end.
@@ -290,7 +332,8 @@ error `InvalidParams` (-32602), whose `data` have the `range` in the query and a
 pub(super) const SEARCH_MEANING: &str =
     "The games that a query finds, page by page: header terms, positions, material and sequences in the language of `scoresheet search`, and
 the position of a place, of a FEN or after some moves. With a `partialResultToken` the games of the page and the number so far come by
-`$/progress`; each partial answer replaces the one before. Errors are those of `scoresheet/explorer`.";
+`$/progress`; each partial answer replaces the one before, and one of a sorted list has no games. The list is kept for further pages: as long
+as query, order and games are the same, a page costs what is on it. Errors are those of `scoresheet/explorer`.";
 
 pub(super) const FOUND_GAME_MEANING: &str =
     "Where a game is that the search or the explorer has found, when the user opens it. A game that has moved in its file is found again;

@@ -18,6 +18,7 @@ use super::questions::Questions;
 use crate::lsp::documents::observer::{Observer, Step};
 use crate::lsp::documents::open_documents::{Document, Documents};
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::games::game_list::KeptList;
 use crate::lsp::games::scope::WorkspaceFiles;
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::Configurations;
@@ -56,6 +57,8 @@ pub(crate) struct State {
     pub background: Background,
     /// Requests about many games, one at a time.
     pub searches: Background,
+    /// The last list of games that was found.
+    pub game_list: Arc<KeptList>,
     /// The files whose games such requests are about.
     pub game_files: WorkspaceFiles,
     /// Work whose progress is shown, and which the user can cancel.
@@ -88,6 +91,7 @@ impl State {
             indexing: Indexing::default(),
             background: Background::default(),
             searches: Background::default(),
+            game_list: Arc::default(),
             game_files: WorkspaceFiles::default(),
             cancellable: Cancellable::default(),
             observer,
