@@ -6,12 +6,14 @@
 //! All terms mean the colours as they are written, except `material KRPvKR`, which means either side.
 
 mod board_pattern;
+mod completion;
 mod count;
 #[cfg(test)]
 mod doubt_tests;
 mod error;
 #[cfg(test)]
 mod error_tests;
+mod examples;
 mod explain;
 mod header;
 mod header_terms;
@@ -35,7 +37,9 @@ mod text_test;
 mod verdicts;
 mod vocabulary;
 
+pub use completion::{Completions, QueryCompletion, completions};
 pub use error::QueryError;
+pub use examples::Example;
 pub(crate) use name_test::Name;
 pub use parser::SavedQueries;
 pub use search::{Answer, Found};

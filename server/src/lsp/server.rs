@@ -72,6 +72,7 @@ where
     let service = service.custom_method(editing::MOVE_GAME, Backend::move_game);
     let service = service.custom_method(collection::EXPLORER, Backend::explorer);
     let service = service.custom_method(collection::SEARCH, Backend::search);
+    let service = service.custom_method(collection::QUERY, Backend::query);
     let service = service.custom_method(collection::FOUND_GAME, Backend::found_game);
     let service = service.custom_method(extensions::PICTURE, Backend::picture).finish();
     connection::run(input, service, (outbox, writer)).await

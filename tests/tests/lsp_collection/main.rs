@@ -1,6 +1,7 @@
 //! `scoresheet/explorer`, `scoresheet/search` and `scoresheet/foundGame`: many games, of open documents and of files.
 
 mod caches;
+mod table;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;

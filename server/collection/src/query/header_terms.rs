@@ -7,7 +7,7 @@ use shakmaty::Color;
 
 use super::error::QueryError;
 use super::header::{Elo, HeaderTerm, Side, Thing};
-use super::lexer::{Compare, Kind};
+use super::lexer::{Compare, Kind, Wanted};
 use super::name_test::NameTest;
 use super::node::Node;
 use super::range_test::{date_of_query, eco_of_query};
@@ -55,7 +55,7 @@ impl<'text> Term<'_, 'text> {
 
     pub(super) fn any_tag(&mut self) -> Result<HeaderTerm, QueryError> {
         let example = "tag Annotator ~ \"Kasparov\"";
-        let name = self.lexer.next()?;
+        let name = self.lexer.want(Wanted::Tag).next()?;
         let Kind::Word(word) = name.kind else {
             return Err(QueryError::new(name.span, "expected the name of a tag").with_help(format!("as in {example}")));
         };
@@ -109,7 +109,7 @@ impl<'text> Term<'_, 'text> {
     }
 
     pub(super) fn has(&mut self) -> Result<HeaderTerm, QueryError> {
-        let token = self.lexer.next_raw()?;
+        let token = self.lexer.want(Wanted::Value(self.word.to_owned())).next_raw()?;
         let word = match token.kind {
             Kind::Word(word) => word,
             _ => "",

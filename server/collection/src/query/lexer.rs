@@ -44,6 +44,18 @@ pub(super) enum Compare {
 }
 
 impl Compare {
+    /// All of them.
+    pub(super) const ALL: [Compare; 8] = [
+        Compare::Same,
+        Compare::Exact,
+        Compare::Not,
+        Compare::Less,
+        Compare::LessOrEqual,
+        Compare::More,
+        Compare::MoreOrEqual,
+        Compare::Finds,
+    ];
+
     /// As a query writes it.
     pub(super) fn written(self) -> &'static str {
         match self {
@@ -59,6 +71,22 @@ impl Compare {
     }
 }
 
+/// What a reader wants next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A term, or what may be before one.
+    Term,
+    /// What joins terms, or follows one.
+    Joining,
+    /// This word.
+    Word(&'static str),
+    Comparison,
+    /// The name of a tag.
+    Tag,
+    /// The value of a field.
+    Value(String),
+}
+
 /// The quotes of typography.
 pub(super) const TYPOGRAPHIC_QUOTES: [char; 9] = ['“', '”', '„', '‟', '‘', '’', '‚', '«', '»'];
 
@@ -66,11 +94,25 @@ pub(super) const TYPOGRAPHIC_QUOTES: [char; 9] = ['“', '”', '„', '‟', '�
 pub(super) struct Lexer<'text> {
     text: &'text str,
     at: usize,
+    wanted: Option<Wanted>,
+    /// What was wanted where the text had ended.
+    wanted_at_end: Vec<Wanted>,
 }
 
 impl<'text> Lexer<'text> {
     pub(super) fn new(text: &'text str) -> Lexer<'text> {
-        Lexer { text, at: 0 }
+        Lexer { text, at: 0, wanted: None, wanted_at_end: Vec::new() }
+    }
+
+    /// Notes what the next token should be, for completions.
+    pub(super) fn want(&mut self, wanted: Wanted) -> &mut Self {
+        self.wanted = Some(wanted);
+        self
+    }
+
+    /// What was wanted where the text had ended.
+    pub(super) fn wanted_at_end(self) -> Vec<Wanted> {
+        self.wanted_at_end
     }
 
     /// The byte offset after the last token.
@@ -84,6 +126,10 @@ impl<'text> Lexer<'text> {
     /// A text without its closing quote, or in quotes of typography.
     pub(super) fn next(&mut self) -> Result<Token<'text>, QueryError> {
         let rest = self.skip_spaces();
+        let wanted = self.wanted.take();
+        if rest.is_empty() {
+            self.wanted_at_end.extend(wanted);
+        }
         self.refuse_typographic(rest)?;
         let (kind, length) = match rest.as_bytes() {
             [] => (Kind::End, 0),

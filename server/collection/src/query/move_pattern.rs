@@ -98,7 +98,7 @@ impl MovePattern {
                 (from, to)
             }
             // One square is where the move goes.
-            None => rest.split_at(rest.len() - rest.len().min(2)),
+            None => rest.split_at_checked(rest.len() - rest.len().min(2))?,
         };
         (pattern.from, pattern.to) = (read_area(from)?, read_area(to)?);
         let is_pawns = pattern.role.is_none() && !is_any && (pattern.to.is_some() || pattern.is_promotion);

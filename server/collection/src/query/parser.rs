@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::count::{Comparison, Quantity};
 use super::error::QueryError;
-use super::lexer::{Compare, Kind, Lexer, Token};
+use super::lexer::{Compare, Kind, Lexer, Token, Wanted};
 use super::node::{Label, Node};
 use super::position::PositionTerm;
 use super::terms::read_term;
@@ -34,10 +34,17 @@ pub(super) fn parse(text: &str, saved: &SavedQueries) -> Result<Parsed, QueryErr
     parse_part(text, Some(saved))
 }
 
+/// Returns what the reader wants after a text: nothing if it does not read so far.
+pub(super) fn wanted_after(text: &str, saved: &SavedQueries) -> Vec<Wanted> {
+    let mut parser = Parser::new(text, Some(saved));
+    // The text ends before the query does, so that there is an error in most cases.
+    let _ = parser.read();
+    parser.lexer.wanted_at_end()
+}
+
 /// Reads a query, or one of the saved ones, which have none that they may use.
 fn parse_part(text: &str, saved: Option<&SavedQueries>) -> Result<Parsed, QueryError> {
-    let (parsed, starts, open) = (Parsed::default(), Vec::new(), Vec::new());
-    let mut parser = Parser { text, saved, lexer: Lexer::new(text), parsed, starts, open };
+    let mut parser = Parser::new(text, saved);
     parser.read()?;
     Ok(parser.parsed)
 }
@@ -102,7 +109,12 @@ impl Operator {
     }
 }
 
-impl Parser<'_> {
+impl<'text> Parser<'text> {
+    fn new(text: &'text str, saved: Option<&'text SavedQueries>) -> Parser<'text> {
+        let (parsed, starts, open) = (Parsed::default(), Vec::new(), Vec::new());
+        Parser { text, saved, lexer: Lexer::new(text), parsed, starts, open }
+    }
+
     fn read(&mut self) -> Result<(), QueryError> {
         loop {
             self.operand()?;
@@ -115,7 +127,7 @@ impl Parser<'_> {
     /// Reads what may be before a term, and the term.
     fn operand(&mut self) -> Result<(), QueryError> {
         loop {
-            let token = self.lexer.next()?;
+            let token = self.lexer.want(Wanted::Term).next()?;
             match &token.kind {
                 Kind::Open => self.open.push(Waiting { operator: Operator::Bracket, span: token.span }),
                 Kind::Word(word) => {
@@ -188,7 +200,7 @@ impl Parser<'_> {
     /// Reads what may follow a term, up to the next operator. Returns whether another term must follow.
     fn after_operand(&mut self) -> Result<bool, QueryError> {
         loop {
-            let token = self.lexer.next()?;
+            let token = self.lexer.want(Wanted::Joining).next()?;
             let word = match &token.kind {
                 Kind::End => {
                     self.reduce(1, &token.span)?;
@@ -256,7 +268,8 @@ impl Parser<'_> {
 
     /// Reads `move 20` or `ply 40` after `up to` and `from`.
     fn limit(&mut self, compare: Compare, example: &str, span: &Range<usize>) -> Result<(), QueryError> {
-        let token = self.lexer.next()?;
+        self.lexer.want(Wanted::Word("move")).peek()?;
+        let token = self.lexer.want(Wanted::Word("ply")).next()?;
         let quantity = match &token.kind {
             Kind::Word(word) if word.eq_ignore_ascii_case("move") => Quantity::MoveNumber,
             Kind::Word(word) if word.eq_ignore_ascii_case("ply") => Quantity::Ply,
@@ -275,7 +288,7 @@ impl Parser<'_> {
 
     /// Reads `variations` after `in`.
     fn variations(&mut self, token: &Token) -> Result<(), QueryError> {
-        let next = self.lexer.next()?;
+        let next = self.lexer.want(Wanted::Word("variations")).next()?;
         if !matches!(&next.kind, Kind::Word(word) if word.eq_ignore_ascii_case("variations")) {
             let error = QueryError::new(token.span.clone(), "expected variations after in");
             return Err(error.with_help("as in move Bxh7+ in variations, or eco in B90..B99"));
@@ -286,7 +299,7 @@ impl Parser<'_> {
 
     /// Reads `within 6` after `then`, if it is there.
     fn within(&mut self) -> Result<Option<u32>, QueryError> {
-        match self.lexer.peek()?.kind {
+        match self.lexer.want(Wanted::Word("within")).peek()?.kind {
             Kind::Word(word) if word.eq_ignore_ascii_case("within") => {
                 self.lexer.next()?;
                 self.plies("then within").map(Some)
@@ -325,8 +338,8 @@ impl Parser<'_> {
         })
     }
 
-    fn word(&mut self, wanted: &str, example: &str) -> Result<(), QueryError> {
-        let token = self.lexer.next()?;
+    fn word(&mut self, wanted: &'static str, example: &str) -> Result<(), QueryError> {
+        let token = self.lexer.want(Wanted::Word(wanted)).next()?;
         if matches!(&token.kind, Kind::Word(word) if word.eq_ignore_ascii_case(wanted)) {
             return Ok(());
         }

@@ -9,7 +9,7 @@ use shakmaty::{Board, CastlingSide, Color, Piece, Position, Role};
 use super::board_pattern::BoardPattern;
 use super::count::{Comparison, Quantity};
 use super::error::QueryError;
-use super::lexer::{Compare, Kind, Token};
+use super::lexer::{Compare, Kind, Token, Wanted};
 use super::material_pattern::MaterialPattern;
 use super::move_pattern::{MovePattern, NULL_MOVE};
 use super::position::PositionTerm;
@@ -134,7 +134,8 @@ impl<'text> Term<'_, 'text> {
             let at = inside + at;
             QueryError::new(at..(at + 1).min(token.span.end.max(at)), message).with_help("as in material KRPvKR")
         })?;
-        let next = self.lexer.peek()?;
+        self.lexer.want(Wanted::Word("white")).peek()?;
+        let next = self.lexer.want(Wanted::Word("black")).peek()?;
         let side = match next.kind {
             Kind::Word(word) if word.eq_ignore_ascii_case("white") => Some(pattern.as_written()),
             Kind::Word(word) if word.eq_ignore_ascii_case("black") => Some(pattern.as_written().swapped()),

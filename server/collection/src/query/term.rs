@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use scoresheet_chess::results;
 
 use super::error::QueryError;
-use super::lexer::{Compare, Kind, Lexer, TYPOGRAPHIC_QUOTES, Token};
+use super::lexer::{Compare, Kind, Lexer, TYPOGRAPHIC_QUOTES, Token, Wanted};
 use super::material_pattern::MaterialPattern;
 use super::move_pattern::MovePattern;
 use super::name_test::NameTest;
@@ -79,7 +79,7 @@ impl<'text> Term<'_, 'text> {
     }
 
     pub(super) fn asked(&mut self, example: &str) -> Result<Asked, QueryError> {
-        let token = self.lexer.next()?;
+        let token = self.lexer.want(Wanted::Comparison).next()?;
         match token.kind {
             Kind::Compare(compare) => Ok(Asked::Compare(compare)),
             Kind::Word(word) if word.eq_ignore_ascii_case("in") => Ok(Asked::In),
@@ -104,7 +104,7 @@ impl<'text> Term<'_, 'text> {
 
     /// Reads a text in quotes or a word, of whatever signs.
     pub(super) fn value(&mut self, example: &str) -> Result<(String, Token<'text>), QueryError> {
-        let token = self.lexer.next_raw()?;
+        let token = self.lexer.want(Wanted::Value(self.word.to_owned())).next_raw()?;
         let value = match &token.kind {
             Kind::Word(word) => (*word).to_owned(),
             Kind::Text(text) => text.clone(),
@@ -199,8 +199,8 @@ impl<'text> Term<'_, 'text> {
         }
     }
 
-    pub(super) fn optional(&mut self, wanted: &str) -> Result<bool, QueryError> {
-        let is_there = matches!(self.lexer.peek()?.kind, Kind::Word(word) if word.eq_ignore_ascii_case(wanted));
+    pub(super) fn optional(&mut self, wanted: &'static str) -> Result<bool, QueryError> {
+        let is_there = matches!(self.lexer.want(Wanted::Word(wanted)).peek()?.kind, Kind::Word(word) if word.eq_ignore_ascii_case(wanted));
         if is_there {
             self.lexer.next()?;
         }

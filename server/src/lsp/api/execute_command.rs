@@ -12,15 +12,15 @@ use tower_lsp::lsp_types::{
     Url, WorkspaceEdit,
 };
 
-use super::{annotate, board, explorer, found_game, game, line, move_game, picture, play, search};
-use crate::lsp::proto::collection::{EXPLORER, FOUND_GAME, SEARCH};
+use super::{annotate, board, explorer, found_game, game, line, move_game, picture, play, query, search};
+use crate::lsp::proto::collection::{EXPLORER, FOUND_GAME, QUERY, SEARCH};
 use crate::lsp::proto::editing::{ANNOTATE, AnnotateParams, EditedDocument, LINE, MOVE_GAME};
 use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams, PlayedMove};
 use crate::lsp::session::state::{State, refused};
 
 /// The commands: each takes the parameters of the request of this name as its one argument, and gives its answer.
-pub(crate) const COMMANDS: [&str; 10] =
-    [BOARD, GAME, PICTURE, PLAY, ANNOTATE, LINE, MOVE_GAME, EXPLORER, SEARCH, FOUND_GAME];
+pub(crate) const COMMANDS: [&str; 11] =
+    [BOARD, GAME, PICTURE, PLAY, ANNOTATE, LINE, MOVE_GAME, EXPLORER, SEARCH, QUERY, FOUND_GAME];
 
 /// What a command answers. A move that is played and a game that is moved are also written into the documents, where the client lets them be.
 pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) -> Result<Option<Value>> {
@@ -31,6 +31,7 @@ pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) ->
         PICTURE => written(picture::handle(&read(argument)?)?),
         EXPLORER => written(explorer::handle(state, read(argument)?).await?),
         SEARCH => written(search::handle(state, read(argument)?).await?),
+        QUERY => written(query::handle(state, read(argument)?).await?),
         FOUND_GAME => written(found_game::handle(state, read(argument)?).await?),
         PLAY => {
             let params: PlayParams = read(argument)?;

@@ -12,12 +12,13 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{PartialResultParams, WorkDoneProgressParams};
 
 use super::games_wanted::{GamesWanted, Partials, Root};
+use crate::lsp::games::finished::Finished;
 use crate::lsp::games::found_game::{Check, FoundPlace, Handle, check_of};
 use crate::lsp::games::part::{GamePlace, Part};
 use crate::lsp::games::source::Source;
 use crate::lsp::proto::collection::{BestGame, Counts, Explorer, ExplorerMove, ExplorerParams};
 use crate::lsp::proto::extensions::Opening;
-use crate::lsp::session::many_games::{EachPart, Finished, ManyGames};
+use crate::lsp::session::many_games::{EachPart, ManyGames};
 use crate::lsp::session::state::State;
 use crate::lsp::tasks::reporter::Wanted;
 

@@ -29,6 +29,7 @@ mod move_game;
 pub(super) mod on_type_formatting;
 pub(super) mod picture;
 pub(super) mod play;
+mod query;
 pub(super) mod references;
 pub(super) mod rename;
 mod search;
@@ -71,7 +72,8 @@ use crate::lsp::diagnostics::pull;
 use crate::lsp::documents::observer::Observer;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::collection::{
-    Explorer, ExplorerParams, FoundGameParams, FoundGamePlace, Scope, SearchAnswer, SearchParams,
+    Explorer, ExplorerParams, FoundGameParams, FoundGamePlace, QueryHelp, QueryParams, Scope, SearchAnswer,
+    SearchParams,
 };
 use crate::lsp::proto::editing::{AnnotateParams, Line, LineParams, MoveGameParams, MovedGame};
 use crate::lsp::proto::extensions::{
@@ -185,6 +187,11 @@ impl Backend {
     /// `scoresheet/search`.
     pub(super) async fn search(&self, params: SearchParams) -> Result<Option<SearchAnswer>> {
         search::handle(&self.0, params).await
+    }
+
+    /// `scoresheet/query`.
+    pub(super) async fn query(&self, params: QueryParams) -> Result<Option<QueryHelp>> {
+        query::handle(&self.0, params).await
     }
 
     /// `scoresheet/foundGame`.

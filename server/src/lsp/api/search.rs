@@ -15,6 +15,7 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{PartialResultParams, WorkDoneProgressParams};
 
 use super::games_wanted::{GamesWanted, Partials, Root};
+use crate::lsp::games::finished::Finished;
 use crate::lsp::games::found_game::{self, found_game};
 use crate::lsp::games::game_list::{GameList, GamesSoFar, KeptList, ListQuestion, ListedGame, SourceState};
 use crate::lsp::games::part::Part;
@@ -22,7 +23,7 @@ use crate::lsp::games::sort_keys::{KeyMaker, SortKeys, SortedBy};
 use crate::lsp::games::source::{Source, Texts};
 use crate::lsp::proto::collection::{FindingCounts, FoundGame, SearchAnswer, SearchParams};
 use crate::lsp::proto::position::Encoding;
-use crate::lsp::session::many_games::{EachPart, Finished, ManyGames};
+use crate::lsp::session::many_games::{EachPart, ManyGames};
 use crate::lsp::session::state::{State, refused};
 use crate::lsp::tasks::reporter::Wanted;
 

@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use scoresheet_collection::query::SavedQueries;
 
+use super::finished::Finished;
 use super::part::GamePlace;
 use super::sort_keys::{SortKeys, SortedBy};
 use super::source::Source;
 use crate::lsp::documents::findings::Checked;
-use crate::lsp::session::many_games::Finished;
 use crate::text_file::Stamp;
 
 /// So many games are listed at most, some 64 bytes each. More are counted, but are on no page.

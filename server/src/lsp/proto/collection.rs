@@ -13,6 +13,9 @@ pub(crate) const EXPLORER: &str = "scoresheet/explorer";
 /// The request for games that a query finds.
 pub(crate) const SEARCH: &str = "scoresheet/search";
 
+/// The request for what can be written in a query, and what is wrong with it.
+pub(crate) const QUERY: &str = "scoresheet/query";
+
 /// The request for the place of a game that was found.
 pub(crate) const FOUND_GAME: &str = "scoresheet/foundGame";
 
@@ -85,6 +88,18 @@ pub(crate) struct SortColumn {
     /// Whether from the last value to the first. What is unknown comes last in either case.
     #[serde(default)]
     pub descending: bool,
+}
+
+/// A query that is being written.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct QueryParams {
+    /// The query so far.
+    pub query: String,
+    /// The place of the cursor in it.
+    pub position: Position,
+    /// A document, whose `scoresheet.toml` has the saved queries.
+    pub text_document: Option<TextDocument>,
 }
 
 /// A game that was found, by its `data`.
@@ -313,6 +328,43 @@ pub(crate) struct FoundGamePlace {
     pub text: Option<String>,
 }
 
+/// What is to be said of a query while it is written.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct QueryHelp {
+    /// What is wrong with it; null where it reads, and where it is empty.
+    pub error: Option<QueryError>,
+    /// What the user probably did not mean, in a sentence.
+    pub doubt: Option<String>,
+    /// What can be written at the place of the cursor, in order.
+    pub items: Vec<QueryItem>,
+}
+
+/// What is wrong with a query.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct QueryError {
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// Where it is, and what to write instead.
+    #[serde(flatten)]
+    pub fault: QueryFault,
+}
+
+/// Something that can be written in a query.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct QueryItem {
+    /// What is shown of it.
+    pub label: String,
+    /// What it finds; null where that is clear.
+    pub meaning: Option<String>,
+    /// A query that uses it.
+    pub example: Option<String>,
+    /// What it replaces in the query.
+    pub range: Range,
+    /// The text that is written.
+    pub new_text: String,
+}
+
 /// What is wrong with a query: the `data` of the error `InvalidParams`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct QueryFault {
@@ -334,6 +386,10 @@ pub(super) const SEARCH_MEANING: &str =
 the position of a place, of a FEN or after some moves. With a `partialResultToken` the games of the page and the number so far come by
 `$/progress`; each partial answer replaces the one before, and one of a sorted list has no games. The list is kept for further pages: as long
 as query, order and games are the same, a page costs what is on it. Errors are those of `scoresheet/explorer`.";
+
+pub(super) const QUERY_MEANING: &str =
+    "Help with a query while it is written: what is wrong with it, and what can be written at the cursor. Words come from the reader of
+queries itself, names of players, events and sites from the games of the workspace. No game is searched.";
 
 pub(super) const FOUND_GAME_MEANING: &str =
     "Where a game is that the search or the explorer has found, when the user opens it. A game that has moved in its file is found again;

@@ -8,7 +8,7 @@ use tower_lsp::lsp_types::{self, Url};
 
 use super::collection::{
     EXPLORER, EXPLORER_MEANING, Explorer, ExplorerParams, FOUND_GAME, FOUND_GAME_MEANING, FoundGameParams,
-    FoundGamePlace, SEARCH, SEARCH_MEANING, SearchAnswer, SearchParams,
+    FoundGamePlace, QUERY, QUERY_MEANING, QueryHelp, QueryParams, SEARCH, SEARCH_MEANING, SearchAnswer, SearchParams,
 };
 use super::editing::{
     ANNOTATE, ANNOTATE_MEANING, AnnotateParams, LINE, LINE_MEANING, Line, LineParams, MOVE_GAME_MEANING,
@@ -416,7 +416,7 @@ pub fn schemas() -> Vec<(&'static str, Value, Value)> {
 }
 
 /// The requests, what they mean, and the schemas of their parameters and answers.
-fn requests() -> [(&'static str, &'static str, Schema, Schema); 10] {
+fn requests() -> [(&'static str, &'static str, Schema, Schema); 11] {
     [
         (BOARD, BOARD_MEANING, params_schema::<BoardParams>(), answer_schema::<Option<Board>>()),
         (GAME, GAME_MEANING, params_schema::<GameParams>(), answer_schema::<Option<Game>>()),
@@ -427,6 +427,7 @@ fn requests() -> [(&'static str, &'static str, Schema, Schema); 10] {
         (PICTURE, PICTURE_MEANING, params_schema::<PictureParams>(), answer_schema::<Picture>()),
         (EXPLORER, EXPLORER_MEANING, params_schema::<ExplorerParams>(), answer_schema::<Option<Explorer>>()),
         (SEARCH, SEARCH_MEANING, params_schema::<SearchParams>(), answer_schema::<Option<SearchAnswer>>()),
+        (QUERY, QUERY_MEANING, params_schema::<QueryParams>(), answer_schema::<Option<QueryHelp>>()),
         (FOUND_GAME, FOUND_GAME_MEANING, params_schema::<FoundGameParams>(), answer_schema::<Option<FoundGamePlace>>()),
     ]
 }

@@ -11,6 +11,7 @@ use tower_lsp::lsp_types::Url;
 use super::state::State;
 use crate::lsp::documents::observer::Step;
 use crate::lsp::documents::snapshot::Snapshot;
+use crate::lsp::games::finished::Finished;
 use crate::lsp::games::part::Part;
 use crate::lsp::games::scope::Sources;
 use crate::lsp::games::source::{PartWork, Source};
@@ -43,14 +44,6 @@ pub(crate) struct EachPart<'a, S, T> {
     pub(crate) add: &'a (dyn Fn(usize, &mut S, T) + Sync),
     /// Takes the results of a source.
     pub(crate) finish: &'a dyn Fn(S),
-}
-
-/// How far the work on all sources came.
-pub(crate) struct Finished {
-    /// Whether all games were read.
-    pub(crate) is_complete: bool,
-    /// The files of which not all was read.
-    pub(crate) unread: Vec<UnreadFile>,
 }
 
 impl ManyGames {
