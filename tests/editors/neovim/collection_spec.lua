@@ -239,3 +239,39 @@ h.test('a query that does not read is explained', function()
     'player = Nobody: no game is found'
   )
 end)
+
+h.test('a game is picked', function()
+  open()
+  local select, items = vim.ui.select, nil
+  vim.ui.select = function(given, options, on_choice)
+    items = vim.tbl_map(options.format_item, given)
+    on_choice(given[3], 3)
+  end
+  vim.cmd('Scoresheet pick')
+  h.await('the pick', function()
+    return items
+  end)
+  vim.ui.select = select
+  h.equal(#items, 3)
+  h.equal(items[3], 'Tal – Bronstein, Moscow, 1/2-1/2')
+  h.equal(vim.api.nvim_win_get_cursor(0)[1], 21)
+  h.equal(#vim.api.nvim_list_wins(), 1)
+end)
+
+h.test('Telescope or fzf-lua shows the games where it is installed', function()
+  for _, module in ipairs({ 'fzf-lua', 'telescope.builtin' }) do
+    open()
+    local titles = {}
+    package.loaded[module] = {
+      quickfix = function()
+        titles[#titles + 1] = vim.fn.getqflist({ title = 0 }).title
+      end,
+    }
+    vim.cmd('Scoresheet pick player = Tal')
+    h.await('the picker', function()
+      return titles[1]
+    end)
+    package.loaded[module] = nil
+    h.equal(titles, { 'player = Tal: 1 game' })
+  end
+end)

@@ -102,6 +102,11 @@ local SUBCOMMANDS = {
       end
     end,
   },
+  pick = {
+    run = function(_, rest)
+      require('scoresheet.collection.search').pick(rest)
+    end,
+  },
   ['search-position'] = plain('collection.search', 'position'),
   ['search-material'] = plain('collection.search', 'material'),
   play = {

@@ -76,11 +76,42 @@ local function check_board()
   end
 end
 
+--- Checks what the explorer and the searches look at, and reports how found games are picked.
+local function check_collection()
+  vim.health.start('The explorer and searches')
+  local scope = require('scoresheet.collection.scope')
+  vim.health.ok(('Games of %s are counted and searched'):format(scope.words()))
+  for _, path in ipairs(scope.missing()) do
+    vim.health.error(path .. ' is no file and no folder', 'Correct the option collection.files')
+  end
+  local picker = require('scoresheet.collection.picker').installed()
+  vim.health.info(picker and ('Games are picked with ' .. picker) or 'Games are picked with vim.ui.select; Telescope and fzf-lua are not installed')
+end
+
+--- Checks whether the options can be used, and whether study mode can hide text.
+local function check_options()
+  vim.health.start('The options')
+  local config = require('scoresheet.config').get()
+  if config.keymaps then
+    vim.health.ok('Keys are mapped')
+  else
+    vim.health.info("No keys are mapped; require('scoresheet').setup({ keymaps = true }) maps them")
+  end
+  local help = vim.api.nvim_get_runtime_file('doc/scoresheet.txt', false)[1]
+  if help and vim.uv.fs_stat(vim.fs.joinpath(vim.fs.dirname(help), 'tags')) then
+    vim.health.ok('The help file has its tags')
+  else
+    vim.health.warn('The help file has no tags', 'Run :helptags ALL')
+  end
+end
+
 function M.check()
   check_neovim()
   check_program()
   check_clients()
   check_board()
+  check_collection()
+  check_options()
 end
 
 return M

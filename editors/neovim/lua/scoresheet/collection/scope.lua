@@ -57,6 +57,14 @@ function M.scope()
   }
 end
 
+--- The files and folders of the options that are not there.
+---@return string[]
+function M.missing()
+  return vim.tbl_filter(function(path)
+    return not vim.uv.fs_stat(vim.fn.expand(path))
+  end, config.get().collection.files)
+end
+
 --- The source in words.
 ---@return string
 function M.words()

@@ -41,7 +41,8 @@ end
 --- Lists the games that `params` of `scoresheet/search` find. The list opens with the first of them and grows.
 ---@param about string What is looked for, as the title of the list.
 ---@param params table
-function M.list(about, params)
+---@param on_list? fun() Called with the whole list, in place of opening its window.
+function M.list(about, params, on_list)
   local client = server.any_client()
   if not client then
     return request.say('The language server is not running; it starts with the first file of games')
@@ -59,7 +60,9 @@ function M.list(about, params)
       return quickfix.update(id, about, found)
     end
     id = quickfix.new(about, found)
-    vim.cmd('botright copen')
+    if not on_list then
+      vim.cmd('botright copen')
+    end
   end
   local buffer = vim.api.nvim_get_current_buf()
   params = vim.tbl_extend('keep', params, { limit = M.LIMIT, scope = scope.scope() })
@@ -76,6 +79,9 @@ function M.list(about, params)
     end
     show(found)
     remark(about, found)
+    if id and on_list then
+      on_list()
+    end
   end)
 end
 
@@ -83,6 +89,15 @@ end
 ---@param query string In the language of `scoresheet search`.
 function M.query(query)
   M.list(query, { query = query })
+end
+
+--- Lists the games that a query finds in a picker.
+---@param query string Empty for all games.
+function M.pick(query)
+  local about = query ~= '' and query or 'All games'
+  M.list(about, { query = query ~= '' and query or nil }, function()
+    require('scoresheet.collection.picker').quickfix(about)
+  end)
 end
 
 --- Prompts for a query.
