@@ -5,9 +5,10 @@ import { Autoplay } from "./autoplay";
 import { type Shown, drawList, drawPosition, ways } from "./drawing";
 import { keep, keptState, tell } from "./host";
 import { type Events, Layout } from "./layout";
-import { commentAfter } from "./model/rows";
 import { dropOn, movesBetween } from "./model/dests";
 import { type Role, turnOf } from "./model/fen";
+import { wantedSide } from "./model/players";
+import { commentAfter } from "./model/rows";
 import type { Study } from "./model/study";
 import { Studying } from "./studying";
 import { askPromotion } from "./view/promotion";
@@ -42,6 +43,10 @@ export class App implements Events {
   private uri = "";
   private settings = DEFAULTS;
   private orientation: Side = "white";
+  /** The side that was chosen, which games without a wish of their own are shown from. */
+  private chosenSide: Side = "white";
+  /** The game that the board was turned for. */
+  private turned = "";
   private speed: number | null = null;
   private explorer: ExplorerOptions | null = null;
   private lastExplorer = FIRST_GAMES;
@@ -59,7 +64,7 @@ export class App implements Events {
     if (!kept) return;
     this.uri = kept.uri;
     this.speed = kept.autoplaySeconds;
-    this.orientation = kept.orientation;
+    this.orientation = this.chosenSide = kept.orientation;
     this.lastExplorer = kept.lastExplorer ?? FIRST_GAMES;
     if (kept.isStudying) this.studying.toggle();
     else if (kept.explorer) this.explore(kept.explorer);
@@ -71,8 +76,12 @@ export class App implements Events {
         return this.arrive(message);
       case "game":
         this.game = message.game;
-        if (this.awaitsWords) this.writeComment();
+        this.turnBoard();
         return this.draw();
+      case "words":
+        if (this.awaitsWords) this.layout.comment.open(commentAfter(this.game, this.board));
+        this.awaitsWords = false;
+        return;
       case "settings":
         return this.set(message.settings);
       case "action":
@@ -112,7 +121,7 @@ export class App implements Events {
   act(action: Action): void {
     switch (action) {
       case "flip":
-        this.orientation = this.orientation === "white" ? "black" : "white";
+        this.orientation = this.chosenSide = this.orientation === "white" ? "black" : "white";
         return this.draw();
       case "autoplay":
         return this.autoplay.toggle();
@@ -132,6 +141,8 @@ export class App implements Events {
         return this.layout.field.focus();
       case "comment":
         return this.writeComment();
+      case "data":
+        return this.layout.list.toggleDataOfCurrent();
       case "menu":
         return this.openMenu();
       case "delete":
@@ -146,7 +157,7 @@ export class App implements Events {
   }
 
   setSide(side: Study["side"]): void {
-    if (side !== "both") this.orientation = side;
+    if (side !== "both") this.orientation = this.chosenSide = side;
     this.studying.begin(side, this.board);
   }
 
@@ -185,9 +196,9 @@ export class App implements Events {
 
   writeComment(): void {
     if (this.isLocked()) return;
-    // The words that are there come with the moves, which may be those of an earlier version of the text.
-    this.awaitsWords = this.game?.version !== this.board?.version;
-    if (!this.awaitsWords) this.layout.comment.open(commentAfter(this.game, this.board));
+    // The words that are known here may be those of an earlier version of the text.
+    this.awaitsWords = true;
+    tell({ type: "words" });
   }
 
   menuAt(position: Position, x: number, y: number): void {
@@ -239,6 +250,13 @@ export class App implements Events {
     const isRecord = this.language !== "pgn";
     if (isRecord) this.layout.announcer.say("Records are annotated by their operations, in the text");
     return isRecord || this.studying.state.isOn;
+  }
+
+  /** Shows a game that has just come from the side that it wants; a later flip stays. */
+  private turnBoard(): void {
+    const turned = `${this.uri} ${this.game?.game}`;
+    if (turned !== this.turned) this.orientation = wantedSide(this.game?.tags ?? []) ?? this.chosenSide;
+    this.turned = turned;
   }
 
   private close(): void {
@@ -319,6 +337,6 @@ export class App implements Events {
   }
 
   private keep(): void {
-    keep({ uri: this.uri, orientation: this.orientation, isStudying: this.studying.state.isOn, autoplaySeconds: this.speed, explorer: this.explorer, lastExplorer: this.lastExplorer });
+    keep({ uri: this.uri, orientation: this.chosenSide, isStudying: this.studying.state.isOn, autoplaySeconds: this.speed, explorer: this.explorer, lastExplorer: this.lastExplorer });
   }
 }

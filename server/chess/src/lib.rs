@@ -12,6 +12,7 @@ pub mod common_bytes;
 pub mod dates;
 pub mod diagram;
 pub mod duplicates;
+pub mod engine_comment;
 pub mod epd;
 pub mod figurines;
 pub mod game_identity;

@@ -1,12 +1,13 @@
 //! The values of the commands in the comments at a move: clocks, evaluation, arrows and squares.
 
-use scoresheet_grammar::GameView;
-use scoresheet_grammar::command::{Command, commands};
+use scoresheet_grammar::command::{Command, commands, without_commands};
+use scoresheet_grammar::{GameView, TokenKind, ast};
 use shakmaty::{Color, Square};
 
 use crate::command_arguments::seconds;
 use crate::command_docs::{self, Score};
 use crate::diagram::Brush;
+use crate::engine_comment::engine_comment;
 use crate::move_tree::MoveTree;
 use crate::time_control::{self, Period};
 
@@ -31,13 +32,20 @@ impl MoveMarks {
     pub fn at(game: GameView, tree: &MoveTree, index: Option<usize>) -> MoveMarks {
         let mut marks = MoveMarks::default();
         for comment in tree.comments.iter().filter(|comment| comment.previous_move == index) {
-            marks.add_all(&game.text[comment.range.clone()]);
+            marks.add_all(&game.text[comment.range.clone()], index.map(|index| tree.moves[index].turn));
         }
         marks
     }
 
-    /// Adds the commands of a comment.
-    pub fn add_all(&mut self, comment: &str) {
+    /// Adds the commands of a comment, as it is written, and what an engine's program wrote into it after a move of `mover`.
+    pub fn add_all(&mut self, comment: &str, mover: Option<Color>) {
+        let kind = if comment.starts_with('{') { TokenKind::BraceComment } else { TokenKind::LineComment };
+        let words = without_commands(ast::comment_text(kind, comment));
+        if let Some(data) = mover.and_then(|mover| engine_comment(&words, mover)) {
+            self.clock = data.left.or(self.clock);
+            self.spent = data.spent.or(self.spent);
+            self.score = data.score.map(|score| (score, data.depth)).or(self.score);
+        }
         commands(comment, 0).for_each(|command| self.add(&command));
     }
 
@@ -75,11 +83,9 @@ impl Clocks {
         let mut left = vec![None; tree.moves.len()];
         for comment in &tree.comments {
             let Some(index) = comment.previous_move else { continue };
-            let clock = commands(&game.text[comment.range.clone()], comment.range.start)
-                .filter(|command| command.name == "clk")
-                .filter_map(|command| seconds(command.arguments))
-                .last();
-            left[index] = clock.or(left[index]);
+            let mut marks = MoveMarks::default();
+            marks.add_all(&game.text[comment.range.clone()], Some(tree.moves[index].turn));
+            left[index] = marks.clock.or(left[index]);
         }
         Clocks { left, control: game.tag("TimeControl").and_then(|value| first_period(&value)) }
     }
@@ -137,6 +143,25 @@ mod tests {
         assert_eq!(e4.arrows, [(Brush::Green, Square::E2, Square::E4)]);
         assert_eq!(MoveMarks::at(view, &tree, None).squares, [(Brush::Red, Square::D5)]);
         assert_eq!(MoveMarks::at(view, &tree, Some(2)).spent, Some(5.0));
+    }
+
+    #[test]
+    fn engines_say_the_same_without_commands() {
+        let text = "1. e4 {d=28, mt=2500, tl=150000, wv=0.25,} e5 {+0.10/20 1.5s} 2. Nf3 {d=3, mt=2000, tl=120000, wv=0.3 [%eval 0.5]} *";
+        let database = Database::parse(text);
+        let view = database.view(0).unwrap();
+        let tree = MoveTree::of(view);
+        let marks = [0, 1, 2].map(|index| MoveMarks::at(view, &tree, Some(index)));
+        let told = marks.map(|marks| (marks.clock, marks.spent, marks.score));
+        assert_eq!(
+            told,
+            [
+                (Some(150.0), Some(2.5), Some((Score::Pawns(0.25), Some(28)))),
+                (None, Some(1.5), Some((Score::Pawns(-0.1), Some(20)))),
+                (Some(120.0), Some(2.0), Some((Score::Pawns(0.5), None))),
+            ]
+        );
+        assert_eq!(Clocks::of(view, &tree).left(&tree, 2, Color::White), Some(120.0));
     }
 
     #[test]

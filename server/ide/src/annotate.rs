@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use scoresheet_chess::diagram::Brush;
+use scoresheet_chess::engine_comment::engine_comment;
 use scoresheet_chess::move_numbers::{indication, missing_in};
 use scoresheet_chess::move_tree::MoveTree;
 use scoresheet_chess::nag;
@@ -147,10 +148,14 @@ impl Annotating<'_> {
     fn words(&self, words: &str) -> Vec<Edit> {
         // A comment ends at the first brace (section 5), and new lines are white space to readers.
         let words = words.replace('}', ")").split_whitespace().collect::<Vec<_>>().join(" ");
-        let Some(comment) = self.comments().find(|comment| self.has_words(comment)).or_else(|| self.comments().next())
-        else {
+        // What an engine's program wrote is not replaced, only the words after it.
+        let of_people = || self.comments().filter(|comment| self.data_end(comment) != Some(comment.end - 1));
+        let Some(comment) = of_people().find(|comment| self.has_words(comment)).or_else(|| of_people().next()) else {
             return if words.is_empty() { Vec::new() } else { self.new_comment(&words) };
         };
+        if let Some(data_end) = self.data_end(&comment) {
+            return vec![Edit::replace(data_end..comment.end - 1, format!(" {words}").trim_end())];
+        }
         let kept: Vec<&str> =
             self.commands_of(&comment).map(|command| &self.text()[command.range.clone()]).chain([&*words]).collect();
         let text = kept.join(" ");
@@ -196,6 +201,17 @@ impl Annotating<'_> {
             is_between(between)
         });
         before || is_between(from..comment.end - 1)
+    }
+
+    /// Returns where the data of an engine ends in a comment: its end without the brace if people wrote nothing into it.
+    fn data_end(&self, comment: &Range<usize>) -> Option<usize> {
+        let inside = &self.text()[comment.start + 1..comment.end - 1];
+        let data = engine_comment(inside, self.tree.moves[self.last?].turn)?;
+        if data.words.is_empty() {
+            return Some(comment.end - 1);
+        }
+        let before = &inside[..inside.rfind(data.words)?];
+        Some(comment.start + 1 + before.trim_end().len())
     }
 
     /// Takes a command out of a comment, and the comment with it if nothing else is in it.
@@ -353,6 +369,10 @@ mod tests {
         check("1. e4<|> {[%clk 0:01:00]} {old} *", &words("new"), "1. e4<|> {[%clk 0:01:00]} {new} *");
         check("1. e4<|> {[%clk 0:01:00]} *", &words("new"), "1. e4<|> {[%clk 0:01:00] new} *");
         check("1. e4<|> {old} 1... e5 *", &words(" "), "1. e4<|> 1... e5 *");
+        check("1. e4<|> {d=28, wv=0.25,} e5 *", &words("Best"), "1. e4<|> {Best} {d=28, wv=0.25,} e5 *");
+        check("1. e4<|> {d=28, wv=0.25} {old} e5 *", &words("new"), "1. e4<|> {d=28, wv=0.25} {new} e5 *");
+        check("1. e4<|> {+M3/9 1s, White mates} *", &words("new"), "1. e4<|> {+M3/9 1s, new} *");
+        check("1. e4<|> {+M3/9 1s, White mates} *", &words(""), "1. e4<|> {+M3/9 1s,} *");
         check("1. e4<|> ; so\r\n1... e5 *", &words("Hm"), "1. e4<|> {Hm} ; so\r\n1... e5 *");
     }
 }

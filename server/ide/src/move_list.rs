@@ -7,6 +7,7 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind, ast, command};
 use shakmaty::Color;
 
 use scoresheet_chess::command_docs::Score;
+use scoresheet_chess::engine_comment::engine_comment;
 use scoresheet_chess::move_marks::MoveMarks;
 use scoresheet_chess::move_tree::MoveTree;
 use scoresheet_chess::nag;
@@ -45,7 +46,7 @@ pub struct Item {
 pub enum ItemKind {
     /// A move.
     Move(ListedMove),
-    /// The text of a comment, without its commands.
+    /// The words of a comment, without its commands and without the data of an engine.
     Comment(String),
 }
 
@@ -66,6 +67,8 @@ pub struct ListedMove {
     pub evaluation: Option<(Score, Option<u32>)>,
     /// The seconds left on the clock of the side that moved.
     pub clock: Option<f64>,
+    /// What an engine's program wrote into the comments after it as text, which is in no item of its own.
+    pub data: Option<String>,
 }
 
 /// Returns at most `most` moves and comments around byte `offset` of the file. Linear in the game.
@@ -104,7 +107,8 @@ struct Entry {
 #[derive(Clone, Copy)]
 enum What {
     Move(usize),
-    Comment(TokenKind),
+    /// A comment, and the side whose move it follows.
+    Comment(TokenKind, Option<Color>),
 }
 
 /// A line that is being read: the variation, and its last move so far.
@@ -135,8 +139,11 @@ impl Reader {
                 Event::Token(_) if tree.moves.get(reader.moves).is_some_and(|next| next.events == before + 1) => {
                     reader.add_move(range);
                 }
-                Event::Token(kind) if kind.is_comment() && has_words(kind, &game.text[range.clone()]) => {
-                    reader.add(range, What::Comment(kind));
+                Event::Token(kind) if kind.is_comment() => {
+                    let mover = reader.line.last.map(|last| tree.moves[last].turn);
+                    if !read_comment(kind, mover, &game.text[range.clone()]).words.is_empty() {
+                        reader.add(range, What::Comment(kind, mover));
+                    }
                 }
                 Event::Token(kind) if kind.is_annotation() => reader.annotate(tree, kind, &game.text[range]),
                 _ => {}
@@ -173,7 +180,7 @@ fn items(game: PlacedGame, tree: &MoveTree, entries: &[Entry], nags: &[(usize, u
     let mut annotations: HashMap<usize, ListedMarks> = (entries.iter())
         .filter_map(|entry| match entry.what {
             What::Move(index) => Some((index, ListedMarks::default())),
-            What::Comment(_) => None,
+            What::Comment(..) => None,
         })
         .collect();
     for (index, number) in nags {
@@ -182,16 +189,21 @@ fn items(game: PlacedGame, tree: &MoveTree, entries: &[Entry], nags: &[(usize, u
         }
     }
     for comment in &tree.comments {
-        if let Some(marks) = comment.previous_move.and_then(|index| annotations.get_mut(&index)) {
-            marks.marks.add_all(&game.view.text[comment.range.clone()]);
-        }
+        let Some(index) = comment.previous_move else { continue };
+        let Some(marks) = annotations.get_mut(&index) else { continue };
+        let (text, mover) = (&game.view.text[comment.range.clone()], Some(tree.moves[index].turn));
+        marks.marks.add_all(text, mover);
+        let kind = if text.starts_with('{') { TokenKind::BraceComment } else { TokenKind::LineComment };
+        marks.data = read_comment(kind, mover, text).data.or(marks.data.take());
     }
     let item = |entry: &Entry| Item {
         range: game.in_file(&entry.range),
         line: entry.variation.map_or(0, |variation| variation + 1),
         depth: entry.variation.map_or(0, |variation| tree.variations[variation].depth),
         kind: match entry.what {
-            What::Comment(kind) => ItemKind::Comment(words(kind, &game.view.text[entry.range.clone()])),
+            What::Comment(kind, mover) => {
+                ItemKind::Comment(read_comment(kind, mover, &game.view.text[entry.range.clone()]).words)
+            }
             What::Move(index) => {
                 let marks = annotations.remove(&index).unwrap_or_default();
                 let one = &tree.moves[index];
@@ -203,6 +215,7 @@ fn items(game: PlacedGame, tree: &MoveTree, entries: &[Entry], nags: &[(usize, u
                     nags: marks.nags,
                     evaluation: marks.marks.score,
                     clock: marks.marks.clock,
+                    data: marks.data,
                 })
             }
         },
@@ -214,16 +227,22 @@ fn items(game: PlacedGame, tree: &MoveTree, entries: &[Entry], nags: &[(usize, u
 struct ListedMarks {
     nags: Vec<u16>,
     marks: MoveMarks,
+    data: Option<String>,
 }
 
-fn has_words(kind: TokenKind, comment: &str) -> bool {
-    !command::without_commands(ast::comment_text(kind, comment)).trim().is_empty()
+/// What a person and what an engine's program wrote into a comment, with single spaces.
+struct CommentParts {
+    words: String,
+    data: Option<String>,
 }
 
-/// Returns the text of a comment with single spaces.
-fn words(kind: TokenKind, comment: &str) -> String {
+fn read_comment(kind: TokenKind, mover: Option<Color>, comment: &str) -> CommentParts {
     let text = command::without_commands(ast::comment_text(kind, comment));
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let single_spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match mover.and_then(|mover| engine_comment(&text, mover)) {
+        Some(data) => CommentParts { words: single_spaced(data.words), data: Some(single_spaced(&text)) },
+        None => CommentParts { words: single_spaced(&text), data: None },
+    }
 }
 
 #[cfg(test)]
@@ -296,6 +315,20 @@ mod tests {
         assert_eq!((moves[1].number, moves[1].turn), (1, Color::Black));
         let certain: Vec<bool> = moves.iter().map(|one| one.is_certain).collect();
         assert_eq!(certain, [true, true, true, true, true, true, false, false]);
+    }
+
+    #[test]
+    fn the_data_of_engines_is_at_the_move_and_words_stay() {
+        let text = "1. e4 {d=28, wv=0.25, pv=e5 Nf3} e5 {+0.10/20 1.5s} {a book move} 2. Nf3 {+M3/9, White mates} *";
+        let list = list(text, "e4", 100);
+        assert_eq!(shown(&list), ["0/0 e4", "0/0 e5", "0/0 {a book move}", "0/0 Nf3", "0/0 {White mates}"]);
+        let data: Vec<Option<&str>> = (list.items.iter())
+            .filter_map(|item| match &item.kind {
+                ItemKind::Move(one) => Some(one.data.as_deref()),
+                ItemKind::Comment(_) => None,
+            })
+            .collect();
+        assert_eq!(data, [Some("d=28, wv=0.25, pv=e5 Nf3"), Some("+0.10/20 1.5s"), Some("+M3/9, White mates")]);
     }
 
     #[test]

@@ -87,12 +87,23 @@ fn game_symbol(game: PlacedGame) -> Option<Symbol> {
     })
 }
 
-/// Returns event, date and opening, as far as the tags have them.
+/// Returns event, round, date, opening and ratings, as far as the tags have them: all by which people look for a game.
 fn game_detail(tags: &[Tag]) -> Option<String> {
     let date = value(tags, "Date").filter(|date| !date.starts_with("????"));
-    let opening = value(tags, "Opening").or_else(|| value(tags, "ECO"));
-    let known: Vec<String> = [value(tags, "Event"), date, opening].into_iter().flatten().collect();
-    (!known.is_empty()).then(|| known.join(", "))
+    let round = value(tags, "Round").map(|round| format!("round {round}"));
+    let opening = match (value(tags, "ECO"), value(tags, "Opening")) {
+        (Some(code), Some(name)) => Some(format!("{code} {name}")),
+        (code, name) => code.or(name),
+    };
+    let ratings = match (value(tags, "WhiteElo"), value(tags, "BlackElo")) {
+        (None, None) => None,
+        (white, black) => {
+            let [white, black] = [white, black].map(|rating| rating.unwrap_or_else(|| "?".into()));
+            Some(format!("{white}–{black}"))
+        }
+    };
+    let told: Vec<String> = [value(tags, "Event"), round, date, opening, ratings].into_iter().flatten().collect();
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 /// A line of moves by number and side. A name needs nothing else, so no move is played.
@@ -216,6 +227,10 @@ mod tests {
             (
                 "[Event \"Candidates\"]\n[Date \"1959.??.??\"]\n[ECO \"B96\"]\n\n*",
                 "0 Game 1, * [Candidates, 1959.??.??, B96]",
+            ),
+            (
+                "[Event \"Candidates\"]\n[Round \"3.1\"]\n[ECO \"C20\"]\n[Opening \"King's Pawn\"]\n[WhiteElo \"2700\"]\n\n*",
+                "0 Game 1, * [Candidates, round 3.1, C20 King's Pawn, 2700–?]",
             ),
             ("[Event \"?\"]\n[Date \"????.??.??\"]\n[White \"a  b \\\"c\\\"\"]\n\n*", "0 a b \"c\" – ?, *"),
         ];

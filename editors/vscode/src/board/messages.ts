@@ -8,7 +8,7 @@ export const STEPS = ["next", "previous", "intoVariation", "outOfVariation", "ne
 export type Step = (typeof STEPS)[number];
 
 /** Actions that commands trigger in the view. */
-export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer" | "comment" | "menu" | "delete";
+export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer" | "comment" | "data" | "menu" | "delete";
 
 /** The settings `scoresheet.board.*`. */
 export interface BoardSettings {
@@ -56,6 +56,8 @@ export type ToView =
   /** `isServed`: whether the server runs, without which no position is known. */
   | { readonly type: "position"; readonly board: Board | null; readonly uri: string; readonly language: string; readonly isServed: boolean; readonly times: Times }
   | { readonly type: "game"; readonly game: Game | null }
+  /** The game that came last has the words of the text as it is. */
+  | { readonly type: "words" }
   | { readonly type: "settings"; readonly settings: BoardSettings }
   | { readonly type: "action"; readonly action: Action }
   | { readonly type: "refused"; readonly reason: string }
@@ -82,6 +84,8 @@ export type FromView =
   | { readonly type: "study"; readonly isOn: boolean }
   | { readonly type: "guess"; readonly move: string }
   | { readonly type: "annotate"; readonly annotation: Annotation }
+  /** Asks for the words after the move, once all that was done on the board is in the text. */
+  | { readonly type: "words" }
   /** Asks what can be done with the move on the board; with a position, goes to the move there first. */
   | { readonly type: "offer"; readonly position: Position | null; readonly version: number }
   /** Does one of what was offered, by its place in the list. */

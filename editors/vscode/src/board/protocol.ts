@@ -71,6 +71,8 @@ export interface ListedMove {
   readonly nags: readonly Nag[];
   readonly evaluation: Evaluation | null;
   readonly clock: number | null;
+  /** What a program of engine matches wrote after it, such as `d=28, wv=0.25`. */
+  readonly data: string | null;
 }
 
 /** A move, or a comment where `move` is null. */

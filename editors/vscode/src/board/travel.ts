@@ -14,7 +14,7 @@ const MOST_HELD = 2;
 /** The number of presses that wait. Nobody presses so often in the time of a request. */
 const MOST_PRESSED = 64;
 
-/** Takes the steps one by one. */
+/** Does what is asked one by one. */
 export class Travel {
   private last: Promise<void> = Promise.resolve();
   private waiting = 0;
@@ -48,7 +48,20 @@ export class Travel {
     return this.written(({ document, position }) => this.requests.annotate(document, position, annotation), "Nothing can be annotated here");
   }
 
+  /** Resolves when all that was asked is done, and the board and the game of the text as it is then have come. */
+  settled(): Promise<void> {
+    return this.queue(MOST_PRESSED, () => this.follower.settled(true));
+  }
+
   private async written(ask: (place: Place) => Promise<PlayedMove | null>, otherwise: string): Promise<string | undefined> {
+    let reason: string | undefined;
+    await this.queue(MOST_PRESSED, async () => {
+      reason = await this.write(ask, otherwise);
+    });
+    return reason;
+  }
+
+  private async write(ask: (place: Place) => Promise<PlayedMove | null>, otherwise: string): Promise<string | undefined> {
     if (!this.follower.place) return undefined;
     const editor = await editorOf(this.follower.place.document);
     for (let attempt = 0; attempt < 2; attempt += 1) {

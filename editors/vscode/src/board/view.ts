@@ -187,6 +187,9 @@ export class BoardView implements vscode.Disposable {
         return this.study.hint();
       case "annotate":
         return this.refuse(await this.travel.annotate(message.annotation));
+      case "words":
+        await this.travel.settled();
+        return this.send({ type: "words" });
       case "offer":
         return this.offer(message.position && this.follower.now(message.position, message.version));
       case "run":

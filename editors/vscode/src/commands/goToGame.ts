@@ -4,6 +4,7 @@ import { hasGames } from "../languages";
 import { type Game, gameAt, gamesOf } from "../outline";
 import { withoutResult } from "../server/secrets";
 import type { Server } from "../server/server";
+import { hasWords, plain, wordsOf } from "./words";
 
 interface GameItem extends vscode.QuickPickItem {
   game: Game;
@@ -29,9 +30,15 @@ export async function goToGame(server: Server): Promise<void> {
 function choose(editor: vscode.TextEditor, games: Game[]): Promise<Game | undefined> {
   const pick = vscode.window.createQuickPick<GameItem>();
   pick.title = `Go to Game (${games.length.toLocaleString("en")})`;
-  pick.placeholder = "Players, event, date, result or number";
-  pick.matchOnDescription = true;
-  pick.items = games.map((game, index) => ({ game, label: `${index + 1}. ${game.name}`, description: game.detail }));
+  pick.placeholder = "Words of players, event, round, date, opening, rating, result or number";
+  // VS Code looks for what is typed in the label or in the description, so that `Smith 2021` finds nothing: the words are looked up here.
+  const items = games.map((game, index) => ({ game, label: `${index + 1}. ${game.name}`, description: game.detail, alwaysShow: true }));
+  const texts = items.map((item) => plain(`${item.label} ${item.description}`));
+  pick.items = items;
+  pick.onDidChangeValue((value) => {
+    const words = wordsOf(value);
+    pick.items = items.filter((_, index) => hasWords(texts[index] ?? "", words));
+  });
   const here = gameAt(games, editor.selection.active);
   pick.activeItems = pick.items.filter((item) => item.game === here);
   return new Promise((resolve) => {

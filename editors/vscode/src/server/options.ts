@@ -4,6 +4,7 @@ import { LANGUAGES } from "../languages";
 import { serverSettings } from "../settings";
 import type { Problems } from "./problems";
 import { discreet, type Secrets } from "./secrets";
+import { withoutPictures } from "./spoken";
 import type { TraceChannel } from "./trace";
 
 /** Documents of earlier versions, such as the left side of a diff: their findings are no problems. */
@@ -46,6 +47,14 @@ function middleware({ secrets, problems, onOutline }: Told): Middleware {
   const answers = discreet(secrets);
   return {
     ...answers,
+    resolveCompletionItem: async (item, token, next) => {
+      const resolved = await next(item, token);
+      const isSpoken = vscode.workspace.getConfiguration("editor").get("accessibilitySupport") === "on";
+      if (isSpoken && resolved?.documentation instanceof vscode.MarkdownString) {
+        resolved.documentation = new vscode.MarkdownString(withoutPictures(resolved.documentation.value));
+      }
+      return resolved;
+    },
     handleDiagnostics: (uri, diagnostics, next) => problems.tell(uri, SCHEMES_OF_HISTORY.has(uri.scheme) ? [] : diagnostics, next),
     provideDocumentSymbols: async (document, token, next) => {
       const symbols = await (answers.provideDocumentSymbols?.(document, token, next) ?? next(document, token));

@@ -35,9 +35,10 @@ export const steps = {
         await ui.command("Scoresheet: Go to Game");
         await ui.page.locator(".quick-input-list .monaco-list-row", { hasText: "Byrne" }).first().waitFor();
         await ui.shot("go-to-game");
-        await ui.input.fill("fischer");
-        await ui.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
-        await ui.input.press("ArrowDown");
+        // Words of the players and of what stands beside them, in any order.
+        await ui.input.fill("1972 fischer world");
+        const rows = ui.page.locator(".quick-input-list .monaco-list-row");
+        await ui.until(async () => (await rows.count()) === 1, "the one game");
         await ui.input.press("Enter");
         await ui.until(async () => /Reykjavik/.test(await ui.text()), "the game");
       }

@@ -9,7 +9,7 @@ import { graphOf, outlineOf, pointAt } from "../../webview/model/graph";
 import { withFigurines, withoutSuffix } from "../../webview/model/figurines";
 import { commandOf } from "../../webview/model/keys";
 import { material } from "../../webview/model/material";
-import { occasion, player, startPosition } from "../../webview/model/players";
+import { occasion, player, startPosition, wantedSide } from "../../webview/model/players";
 import { board, items, move } from "./board.samples";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -122,4 +122,12 @@ test("evaluations of the main line make a curve", () => {
   assert.deepEqual(graph.points.map(({ ply, item }) => [ply, item.text]), [[0, "e4"], [2, "Nf3"], [4, "Bb5"]]);
   assert.equal(outlineOf(graph), "M0 1L0 0.5000L2 0.0000L4 0.4110L4 1Z");
   assert.deepEqual([0, 0.2, 0.3, 0.7, 0.8, 1].map((place) => pointAt(graph, place)?.item.text), ["e4", "e4", "Nf3", "Nf3", "Bb5", "Bb5"]);
+});
+
+test("a game says from which side it is shown", () => {
+  const wanted = (name: string, value: string) => wantedSide([{ name: "Event", value: "?" }, { name, value }]);
+  assert.equal(wanted("Orientation", "black"), "black");
+  assert.equal(wanted("StudyBoardOrientation", "Black"), "black");
+  assert.equal(wanted("GameBoardOrientation", "White"), "white");
+  for (const value of ["?", "", "both"]) assert.equal(wanted("Orientation", value), null);
 });

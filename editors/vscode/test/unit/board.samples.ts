@@ -55,7 +55,7 @@ export function items(movetext: string): Item[] {
     else if (comment !== undefined) found.push({ ...place, text: comment, move: null });
     else {
       const turn = line.ply % 2 === 0 ? "white" : "black";
-      const known = { number: Math.floor(line.ply / 2) + 1, turn, isCertain: true, nags: [], evaluation: null, clock: null } as const;
+      const known = { number: Math.floor(line.ply / 2) + 1, turn, isCertain: true, nags: [], evaluation: null, clock: null, data: null } as const;
       found.push({ ...place, text: word, move: known });
       line.ply += 1;
     }

@@ -28,6 +28,15 @@ export function occasion(tags: readonly Tag[]): string {
   return parts.filter(Boolean).join(", ");
 }
 
+/** The tags for the side from which a board is shown, of Lichess and of ChessForge. */
+const ORIENTATIONS = ["Orientation", "StudyBoardOrientation", "GameBoardOrientation", "ExerciseBoardOrientation"];
+
+/** The side from which a game wants to be shown; null where it does not say. */
+export function wantedSide(tags: readonly Tag[]): Side | null {
+  const named = ORIENTATIONS.map((name) => tagValue(tags, name).toLowerCase()).find((value) => value !== "");
+  return named === "white" || named === "black" ? named : null;
+}
+
 /** The men at the start of a game. */
 const ARMIES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 

@@ -31,11 +31,16 @@ export class MoveList {
   readonly root = element("div", { class: "moves", attributes: { role: "tree", "aria-label": "Moves" } });
   private readonly moves = new Map<string, HTMLElement>();
   private readonly places = new WeakMap<HTMLElement, Item>();
+  /** The rows with what engines' programs wrote about moves, where they were opened. */
+  private readonly data = new WeakMap<HTMLElement, HTMLElement>();
   private current: HTMLElement | undefined;
   private text = new MoveText(true);
 
   constructor(private readonly events: ListEvents) {
-    this.root.addEventListener("click", (event) => this.clicked(event.target));
+    this.root.addEventListener("click", (event) => {
+      if (event.target instanceof Element && event.target.matches(".chip")) this.toggleData(event.target);
+      else this.clicked(event.target);
+    });
     this.root.addEventListener("contextmenu", (event) => {
       const item = this.itemOf(event.target);
       if (!item) return;
@@ -74,6 +79,24 @@ export class MoveList {
     if (!next) return void this.root.scrollTo({ top: 0 });
     next.setAttribute("aria-selected", "true");
     this.reveal(next);
+  }
+
+  /** Shows what an engine's program wrote about the current move, or hides it again. */
+  toggleDataOfCurrent(): void {
+    if (this.current) this.toggleData(this.current);
+  }
+
+  private toggleData(target: Element): void {
+    const shown = target.closest<HTMLElement>("[role=treeitem]");
+    const data = this.itemOf(target)?.move?.data;
+    const row = shown?.closest(".row");
+    if (!shown || !data || !row) return;
+    const isOpen = shown.getAttribute("aria-expanded") === "true";
+    shown.setAttribute("aria-expanded", String(!isOpen));
+    if (isOpen) return this.data.get(shown)?.remove();
+    const note = element("div", { class: "row data", text: data, attributes: { role: "note" } });
+    this.data.set(shown, note);
+    row.after(note);
   }
 
   private reveal(move: HTMLElement): void {
@@ -136,6 +159,7 @@ export class MoveList {
     };
     const shown = element("span", { class: "move", attributes }, this.text.of(item, isNumbered));
     if (item.move && !item.move.isCertain) shown.classList.add("uncertain");
+    if (item.move?.data) shown.setAttribute("aria-expanded", "false");
     this.moves.set(keyOf(item.range.start), shown);
     this.places.set(shown, item);
     return shown;

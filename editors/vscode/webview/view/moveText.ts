@@ -17,6 +17,7 @@ export class MoveText {
     if (!move) return parts;
     if (isNumbered) parts.unshift(element("span", { class: "number", text: numberOf(move) }));
     parts.push(...move.nags.flatMap((nag) => annotation(nag)));
+    if (move.data) parts.push(element("span", { class: "chip", text: "⋯", attributes: { title: move.data, "aria-hidden": "true" } }));
     if (depth === 0 && move.evaluation) parts.push(element("span", { class: "score", text: shortScore(move.evaluation.score) }));
     return parts;
   }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use scoresheet_chess::command_docs::Score;
+use scoresheet_chess::engine_comment::engine_comment;
 use scoresheet_chess::move_marks::MoveMarks;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
@@ -195,16 +196,19 @@ impl Teller<'_> {
     }
 
     fn comment(&mut self, replay: &Replay, kind: TokenKind, range: Range<usize>) {
-        let text = ast::comment_text(kind, &self.game.text[range]);
-        self.marks.add_all(text);
+        let comment = &self.game.text[range];
+        let mover = self.last.map(|(_, turn)| turn);
+        self.marks.add_all(comment, mover);
         if self.interrupted.is_empty()
             && let Some(timed) = self.story.main_line.last_mut()
         {
             timed.score = self.marks.score.map(|(score, _)| score);
             timed.clock = self.marks.clock;
         }
-        let text = command::without_commands(text);
-        let words = paragraphs(&text.replace(diagram::MARK, " "));
+        let text = command::without_commands(ast::comment_text(kind, comment));
+        // What engines wrote is in the curve and on the clocks; TCEC's comments would be most of the page.
+        let data = mover.and_then(|mover| engine_comment(&text, mover));
+        let words = paragraphs(&data.map_or(text.as_str(), |data| data.words).replace(diagram::MARK, " "));
         if !words.is_empty() {
             self.story.pieces.push(Piece::Comment(words));
             self.needs_number = true;

@@ -16,8 +16,8 @@ pub struct Item {
     pub kind: Kind,
     /// A few words after the label.
     pub detail: Option<String>,
-    /// How often it was played or written: "12 games".
-    pub count: Option<String>,
+    /// A few words that the list shows of every item, not of the selected one only: how often it was played or written, what it means.
+    pub note: Option<String>,
     /// A longer description, in Markdown that also reads well as plain text.
     pub documentation: Option<String>,
     /// The range to replace: half-open byte offsets in the file, on one line, around the requested offset.
@@ -61,7 +61,7 @@ impl Item {
             label: text.clone(),
             kind,
             detail: None,
-            count: None,
+            note: None,
             documentation: None,
             range,
             text,

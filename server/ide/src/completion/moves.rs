@@ -49,7 +49,7 @@ pub(crate) fn legal_moves(position: &VariantPosition, word: &Range<usize>, known
     let played_in = Arc::new(PlayedIn::of(position));
     let item = |one: Candidate| Item {
         detail: one.detail(position),
-        count: one.played(),
+        note: one.played(),
         played_in: Some(played_in.clone()),
         ..Item::new(Kind::Move, one.san, word.clone())
     };

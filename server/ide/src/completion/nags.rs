@@ -16,6 +16,7 @@ pub(super) fn items(cursor: &Cursor, dollar: usize) -> Vec<Item> {
         Item {
             label: format!("{text} {glyph}").trim_end().to_owned(),
             detail: Some(meaning.to_owned()),
+            note: Some(meaning.to_owned()),
             filter_text: Some(format!("{text} {typed} {meaning}")),
             ..Item::new(Kind::Nag, text, range.clone())
         }

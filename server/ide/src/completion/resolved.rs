@@ -40,8 +40,8 @@ pub fn documentation(played_in: &PlayedIn, san: &str, style: Style) -> Option<St
     if let Some(opening) = opening(&position) {
         page.line(&format!("{} {}", opening.eco, opening.name));
     }
-    page.position(&position, Some(action));
     page.line(&facts(&position, 1).join(" "));
+    page.position(&position, Some(action));
     Some(page.finish())
 }
 

@@ -36,7 +36,7 @@ pub(super) fn items(cursor: &Cursor, tag: &Tag, known: Known) -> Vec<Item> {
             Some(detail) if value.is_code => format!("{} {detail}", value.text),
             _ => value.text.clone(),
         }),
-        count: value.count,
+        note: value.count,
         detail: value.detail,
         label: value.text.clone(),
         ..Item::new(Kind::TagValue, format!("{}{end}", escape(&value.text)), range.clone())

@@ -231,7 +231,7 @@ fn moves_are_ranked_by_the_games_at_hand() {
     let (text, offset) = with_cursor("1. e4 <|>");
     let items = completion_with(&Database::parse(&text), offset, Known { index: Some(&index), names: None });
     let found: Vec<&str> = items[..3].iter().map(|item| item.label.as_str()).collect();
-    assert_eq!((found, items[0].count.as_deref()), (vec!["h6", "c5", "a6"], Some("1 game, White scores 0%")));
+    assert_eq!((found, items[0].note.as_deref()), (vec!["h6", "c5", "a6"], Some("1 game, White scores 0%")));
     // Without games, named openings come first.
     let (_, items) = items_at("1. e4 e5 2. <|>");
     let named = items
@@ -267,7 +267,7 @@ fn values_are_codes_and_names_that_are_known() {
     let items = completion_with(&Database::parse(&text), offset, Known { index: None, names: Some(&names) });
     let found: Vec<(&str, &str)> = items.iter().map(|item| (item.label.as_str(), item.text.as_str())).collect();
     assert_eq!(found, [("Tal, Mikhail", "Tal, Mikhail"), ("O\"Hara", "O\\\"Hara")]);
-    assert_eq!((items[0].detail.as_deref(), items[1].count.as_deref()), (Some("2 games"), Some("1 game")));
+    assert_eq!((items[0].detail.as_deref(), items[1].note.as_deref()), (Some("2 games"), Some("1 game")));
 }
 
 #[test]

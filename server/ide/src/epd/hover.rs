@@ -182,8 +182,8 @@ fn describe_move(view: &RecordView, operation: usize, place: usize, page: &mut P
 
 /// Describes a position: board and facts.
 fn describe_position(position: &VariantPosition, last: Option<Move>, page: &mut Page) {
-    page.position(position, last);
     page.line(&facts(position, 1).join(" "));
+    page.position(position, last);
 }
 
 #[cfg(test)]
@@ -212,13 +212,18 @@ mod tests {
         check("4k3/8/8/8/8/8/4P3/4K3 w - - b<|>m e4 e3;", "bm e4 e3;", "bm best move(s)\nThe best moves here");
         check("4k3/8/8/8/8/8/4P3/4K3 b - - ce -3<|>5;", "ce -35;", "ce centipawn evaluation");
         check("4k3/8/8/8/8/8/4P3/4K3 w - - D<|>1 6;", "D1", "D1 is private");
-        check("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;", "Kd7", "1... Kd7 in pv (predicted variation).\n8 ");
+        check(
+            "4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;",
+            "Kd7",
+            "1... Kd7 in pv (predicted variation).\nWhite is a pawn up.",
+        );
         check("4k3/8/8/8/8/8/4P3/4K3 w - - bm Ke<|>4;", "Ke4", "Ke4 is illegal or ambiguous here.");
         let (_, content) = shown("4k3/8/8/8/8/8/4P3/4K3 w - - pv e2e4 Kd<|>7;").unwrap();
-        assert!(content.contains("8/3k4/8/8/4P3/8/8/4K3 w - - 1 2\nWhite is a pawn up. White has "), "{content}");
+        assert!(content.ends_with("\n8/3k4/8/8/4P3/8/8/4K3 w - - 1 2"), "{content}");
         let (_, content) = shown("4k3/8/8/8/8/8/4P3/4K3<|> w - - fmvn 40; hmvc 7;").unwrap();
         assert!(
-            content.contains("4k3/8/8/8/8/8/4P3/4K3 w - - 7 40\nWhite is a pawn up. White has 6 legal moves."),
+            content.contains("\nWhite is a pawn up. White has 6 legal moves.\n")
+                && content.ends_with("\n4k3/8/8/8/8/8/4P3/4K3 w - - 7 40"),
             "{content}"
         );
         let (_, content) = shown("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm N<|>f3;").unwrap();

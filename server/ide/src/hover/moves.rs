@@ -26,8 +26,9 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
             if san != text {
                 page.line(&format!("Written as {text}; in standard algebraic notation it is {san}."));
             }
-            position_after(&reached, page);
+            facts(&reached, page);
             command_meanings(game, target, ply.turn, page);
+            let (position, last_move) = (reached.replay.position().cloned(), reached.replay.last_move());
             match reached.left_the_book() {
                 Some(left) if left.is_last => {
                     page.line("This move leaves the book: no named opening continues with it.");
@@ -35,11 +36,13 @@ pub(super) fn describe(game: GameView, target: &Target, page: &mut Page) {
                 Some(left) => page.line(&format!("The line left the book at move {}.", left.number)),
                 None => {}
             }
+            position.into_iter().for_each(|position| page.position(&position, last_move));
         }
         Outcome::Null { .. } => {
             page.title(&numbered(ply, text), "is a null move: the turn passes.");
-            position_after(&reached, page);
+            facts(&reached, page);
             command_meanings(game, target, ply.turn, page);
+            position_after(&reached, page);
         }
         Outcome::Illegal(illegal) => {
             let IllegalMove { reason, repair, suggestions, .. } = illegal.as_ref();
@@ -70,6 +73,7 @@ pub(super) fn before(game: GameView, target: &Target, page: &mut Page) {
     let reached = reach_place(game, target.place);
     let turn = side(reached.replay.turn());
     page.title(&format!("Move {}", reached.replay.number()), &format!("{turn} to move. {}", opening(&reached)));
+    facts(&reached, page);
     position_after(&reached, page);
 }
 
@@ -86,6 +90,7 @@ pub(super) fn termination(game: GameView, target: &Target, page: &mut Page) {
     }
     let reached = reach_place(game, target.place);
     if reached.replay.last_move().is_some() {
+        facts(&reached, page);
         position_after(&reached, page);
     }
 }
@@ -101,10 +106,15 @@ pub(super) fn result(value: &str) -> Option<&'static str> {
     }
 }
 
+/// Says what is true of the position: before the board, below which editors cut a hover off.
+fn facts(reached: &Reached, page: &mut Page) {
+    let Some(position) = reached.replay.position() else { return };
+    page.line(&position_facts::facts(position, reached.occurrences()).join(" "));
+}
+
 fn position_after(reached: &Reached, page: &mut Page) {
     if let Some(position) = reached.replay.position() {
         page.position(position, reached.replay.last_move());
-        page.line(&position_facts::facts(position, reached.occurrences()).join(" "));
     }
 }
 

@@ -62,7 +62,7 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
         Some(caret) => (snippet(&completion.text, caret), true),
         None => (completion.text, false),
     };
-    let count = completion.count.filter(|_| snapshot.settings.label_details);
+    let note = completion.note.filter(|_| snapshot.settings.label_details);
     let documentation = |value| Documentation::MarkupContent(MarkupContent { kind: format, value });
     let data = completion.played_in.map(|played_in| Data {
         fen: played_in.fen.clone(),
@@ -71,7 +71,7 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
     });
     CompletionItem {
         label: completion.label,
-        label_details: count.map(|count| CompletionItemLabelDetails { detail: None, description: Some(count) }),
+        label_details: note.map(|note| CompletionItemLabelDetails { detail: None, description: Some(note) }),
         kind: Some(kind(completion.kind, snapshot.settings.constant_items)),
         detail: completion.detail,
         documentation: completion.documentation.map(documentation),

@@ -57,6 +57,7 @@ fn item(snapshot: &Snapshot, item: move_list::Item) -> Item {
                 nags: one.nags.into_iter().map(annotation).collect(),
                 evaluation: (one.evaluation).map(|(score, depth)| Evaluation { score: score.to_string(), depth }),
                 clock: one.clock,
+                data: one.data,
             }),
         ),
     };

@@ -337,6 +337,9 @@ pub struct ListedMove {
     pub evaluation: Option<Evaluation>,
     /// Seconds left on the mover's clock, from a comment.
     pub clock: Option<f64>,
+    /// What a program of engine matches wrote into the comments after it, such as `d=28, wv=0.25`. It is in no item of the list, unlike
+    /// what people wrote.
+    pub data: Option<String>,
 }
 
 /// An annotation of a move (standard, section 10).
