@@ -66,15 +66,15 @@ h.test('the help has every key', function()
   describes(plugs, text, '%s')
 end)
 
-for _, name in ipairs({ 'board', 'explorer' }) do
+for _, name in ipairs({ 'board', 'explorer', 'games' }) do
   h.test(('the help has every key of the %s'):format(name), function()
     h.open('1. e4 *\n')
-    vim.cmd(('Scoresheet %s enter'):format(name))
+    vim.cmd(('Scoresheet %s%s'):format(name, name == 'games' and '' or ' enter'))
     local keys = vim.tbl_map(function(map)
       return map.lhs
     end, vim.api.nvim_buf_get_keymap(0, 'n'))
     describes(keys, section('scoresheet-' .. name), '\n  [^\n]*%s[ ,\n]')
-    vim.cmd(('Scoresheet %s close'):format(name))
+    h.type('q')
   end)
 end
 

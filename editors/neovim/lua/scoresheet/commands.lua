@@ -6,7 +6,7 @@ local M = {}
 
 ---@class scoresheet.Subcommand
 ---@field run fun(arguments: string[], rest: string) `rest` is all after the name as it is written.
----@field complete? fun(): string[] The completions of the argument.
+---@field complete? fun(lead: string, rest: string): string[] The completions of the argument.
 
 --- A motion, which takes a count.
 ---@param name string
@@ -35,6 +35,14 @@ end
 ---@return string[]
 local function files()
   return vim.fn.getcompletion('*.pgn', 'file')
+end
+
+--- The completions of a query.
+---@param lead string
+---@param rest string
+---@return string[]
+local function complete_query(lead, rest)
+  return require('scoresheet.collection.query').complete(lead, rest)
 end
 
 ---@type table<string, scoresheet.Subcommand>
@@ -91,6 +99,13 @@ local SUBCOMMANDS = {
     run = function(_, rest)
       require('scoresheet.collection.scope').set_filter(rest)
     end,
+    complete = complete_query,
+  },
+  games = {
+    run = function(_, rest)
+      require('scoresheet.table').open(rest ~= '' and rest or nil)
+    end,
+    complete = complete_query,
   },
   search = {
     run = function(_, rest)
@@ -101,11 +116,13 @@ local SUBCOMMANDS = {
         search.prompt()
       end
     end,
+    complete = complete_query,
   },
   pick = {
     run = function(_, rest)
       require('scoresheet.collection.search').pick(rest)
     end,
+    complete = complete_query,
   },
   ['search-position'] = plain('collection.search', 'position'),
   ['search-material'] = plain('collection.search', 'material'),
@@ -264,7 +281,8 @@ function M.complete(lead, line)
   local words = vim.split(vim.trim(line), '%s+')
   local is_first = #words == 1 or (#words == 2 and lead ~= '')
   local subcommand = SUBCOMMANDS[words[2]]
-  local candidates = is_first and names() or (subcommand and subcommand.complete and subcommand.complete()) or {}
+  local rest = line:match('^%s*%S+%s+%S+%s+(.*)$') or ''
+  local candidates = is_first and names() or (subcommand and subcommand.complete and subcommand.complete(lead, rest)) or {}
   return vim.tbl_filter(function(candidate)
     return vim.startswith(candidate, lead)
   end, candidates)

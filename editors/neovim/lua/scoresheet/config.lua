@@ -15,6 +15,9 @@ local M = {}
 ---@field height integer Its height in lines, above or below the game.
 ---@field width integer Its width in cells, at its left or right.
 
+---@class scoresheet.GamesOptions
+---@field height integer The height of the table of games in lines.
+
 ---@class scoresheet.CollectionOptions Which games the explorer counts and the search looks at.
 ---@field scope 'document'|'workspace'|'chosen' Those of the file, of the workspace, or of `files`.
 ---@field files string[] Files and folders.
@@ -27,6 +30,7 @@ local M = {}
 ---@field keymaps boolean Whether buffers get the keys of |scoresheet-keymaps|.
 ---@field board scoresheet.BoardOptions
 ---@field explorer scoresheet.ExplorerOptions
+---@field games scoresheet.GamesOptions
 ---@field collection scoresheet.CollectionOptions
 
 ---@type scoresheet.Options
@@ -37,6 +41,7 @@ local DEFAULTS = {
   keymaps = false,
   board = { position = 'float', pieces = 'unicode', coordinates = true, details = true, seconds = 2, auto = false },
   explorer = { position = 'below', height = 12, width = 62 },
+  games = { height = 15 },
   collection = { scope = 'workspace', files = {}, filter = '' },
 }
 

@@ -1,22 +1,10 @@
 --- Moves and copies the game at the cursor to another place of its file, or into another file.
 
+local files = require('scoresheet.files')
 local request = require('scoresheet.request')
 local server = require('scoresheet.server')
 
 local M = {}
-
---- The buffer of a file, loaded so that the server knows it.
----@param path string
----@return integer
-local function loaded(path)
-  local buffer = vim.fn.bufadd(vim.fn.expand(path))
-  vim.fn.bufload(buffer)
-  vim.bo[buffer].buflisted = true
-  if vim.bo[buffer].filetype == '' then
-    vim.bo[buffer].filetype = 'pgn'
-  end
-  return buffer
-end
 
 --- Reads the arguments of the commands: a number, a file, or both in any order.
 ---@param arguments string[]
@@ -58,7 +46,7 @@ local function put(arguments, copy)
     end
   end
   if path then
-    params.into = { uri = vim.uri_from_bufnr(loaded(path)) }
+    params.into = { uri = vim.uri_from_bufnr(files.loaded(path)) }
   end
   local answer
   answer, err = request.wait_at_cursor('scoresheet/moveGame', params)

@@ -25,6 +25,7 @@ local KEYS = {
   { modes = NORMAL, key = '<LocalLeader>e', plug = 'explorer' },
   { modes = NORMAL, key = '<LocalLeader>/', plug = 'search' },
   { modes = NORMAL, key = '<LocalLeader>l', plug = 'pick' },
+  { modes = NORMAL, key = '<LocalLeader>t', plug = 'games' },
   { modes = NORMAL, key = '<LocalLeader>*', plug = 'search-position' },
   { modes = NORMAL, key = '<LocalLeader>f', plug = 'flip' },
   { modes = NORMAL, key = '<LocalLeader>p', plug = 'play' },

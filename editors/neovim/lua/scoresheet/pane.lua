@@ -12,6 +12,26 @@ function M.buffer(filetype)
   return buffer
 end
 
+---@class scoresheet.Key A key, what it does, and the function that does it.
+---@field [1] string
+---@field [2] string
+---@field [3] fun()
+
+--- Maps keys in a buffer, and ? to a list of them.
+---@param buffer integer
+---@param keys scoresheet.Key[]
+---@param modes? string[] By default the normal mode.
+function M.map(buffer, keys, modes)
+  local lines = {}
+  for _, key in ipairs(keys) do
+    vim.keymap.set(modes or 'n', key[1], key[3], { buffer = buffer, nowait = true, desc = 'Scoresheet: ' .. key[2] })
+    lines[#lines + 1] = ('%-8s %s'):format(key[1], key[2])
+  end
+  vim.keymap.set('n', '?', function()
+    vim.notify(table.concat(lines, '\n'))
+  end, { buffer = buffer, nowait = true, desc = 'Scoresheet: shows these keys' })
+end
+
 --- Replaces the lines of a buffer and their highlights.
 ---@param buffer integer
 ---@param namespace integer

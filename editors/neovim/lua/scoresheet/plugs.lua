@@ -38,6 +38,7 @@ end
 plug({ 'n' }, 'board', 'Show or hide the board', lazily('board', 'toggle'))
 plug({ 'n' }, 'explorer', 'Show or hide the explorer', lazily('explorer', 'toggle'))
 plug({ 'n' }, 'search', 'Search for games', lazily('collection.search', 'prompt'))
+plug({ 'n' }, 'games', 'Show the table of games', lazily('table', 'open'))
 plug({ 'n' }, 'pick', 'Pick one of the games', lazily('collection.search', 'pick', ''))
 plug({ 'n' }, 'search-position', 'Search for games with this position', lazily('collection.search', 'position'))
 plug({ 'n' }, 'flip', 'Flip the board', lazily('board', 'flip'))

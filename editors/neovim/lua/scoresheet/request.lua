@@ -89,7 +89,7 @@ end
 ---@return integer line
 ---@return integer column
 function M.place(buffer, position)
-  local client = server.client(buffer)
+  local client = server.client(buffer) or server.any_client()
   local encoding = client and client.offset_encoding or 'utf-16'
   -- In the protocol a lone CR ends a line, in a buffer it may not.
   if position.line >= vim.api.nvim_buf_line_count(buffer) then

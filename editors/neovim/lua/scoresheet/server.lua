@@ -66,8 +66,18 @@ end
 
 --- The client that answers about many games: that of the current buffer, or else any.
 ---@return vim.lsp.Client?
+---@return integer? buffer One that it serves.
 function M.any_client()
-  return M.client() or vim.lsp.get_clients({ name = M.NAME })[1]
+  local here = M.client()
+  if here then
+    return here, vim.api.nvim_get_current_buf()
+  end
+  for _, client in ipairs(vim.lsp.get_clients({ name = M.NAME })) do
+    local buffer = next(client.attached_buffers)
+    if buffer then
+      return client, buffer
+    end
+  end
 end
 
 --- Restarts the server for its buffers.

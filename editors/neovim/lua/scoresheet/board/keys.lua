@@ -1,5 +1,7 @@
 --- The keys of the board window: they act on the game, and the focus stays on the board.
 
+local pane = require('scoresheet.pane')
+
 local M = {}
 
 --- A function of another module, with arguments.
@@ -21,7 +23,7 @@ local function ex(command)
   end
 end
 
----@type { [1]: string, [2]: string, [3]: fun() }[]
+---@type scoresheet.Key[]
 local KEYS = {
   { 'l', 'goes to the next move', call('motions', 'next_move') },
   { 'h', 'goes to the previous move', call('motions', 'previous_move') },
@@ -46,25 +48,20 @@ local KEYS = {
   { 'q', 'closes the board', call('board', 'close') },
 }
 
---- Shows the keys.
-local function help()
-  local lines = vim.tbl_map(function(key)
-    return ('%-8s %s'):format(key[1], key[2])
-  end, KEYS)
-  vim.notify(table.concat(lines, '\n'))
-end
-
 --- Maps the keys in the buffer of the board.
 ---@param buffer integer
 ---@param in_game fun(act: fun()) Calls a function in the window of the game.
 function M.map(buffer, in_game)
-  for _, key in ipairs(KEYS) do
-    local function act()
-      in_game(key[3])
-    end
-    vim.keymap.set('n', key[1], act, { buffer = buffer, nowait = true, desc = 'Scoresheet: ' .. key[2] })
-  end
-  vim.keymap.set('n', '?', help, { buffer = buffer, nowait = true, desc = 'Scoresheet: shows these keys' })
+  local keys = vim.tbl_map(function(key)
+    return {
+      key[1],
+      key[2],
+      function()
+        in_game(key[3])
+      end,
+    }
+  end, KEYS)
+  pane.map(buffer, keys)
 end
 
 return M

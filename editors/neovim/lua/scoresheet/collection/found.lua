@@ -1,5 +1,6 @@
 --- Opens a game that was found, where it is now.
 
+local files = require('scoresheet.files')
 local request = require('scoresheet.request')
 local search = require('scoresheet.collection.search')
 local server = require('scoresheet.server')
@@ -19,12 +20,12 @@ end
 --- Opens a game in the current window, at the move that was found.
 ---@param data any The `data` of the game.
 function M.open(data)
-  local client = server.any_client()
-  if not client then
+  local client, buffer = server.any_client()
+  if not client or not buffer then
     return request.say('The language server is not running')
   end
   local window = vim.api.nvim_get_current_win()
-  request.ask(client, vim.api.nvim_get_current_buf(), 'scoresheet/foundGame', { data = data }, function(err, found)
+  request.ask(client, buffer, 'scoresheet/foundGame', { data = data }, function(err, found)
     if err then
       return request.say(search.reason(err))
     end
@@ -33,7 +34,7 @@ function M.open(data)
         return open_text(found.text)
       end
       vim.cmd.normal({ "m'", bang = true })
-      vim.cmd.edit(vim.fn.fnameescape(vim.uri_to_fname(found.uri)))
+      vim.api.nvim_win_set_buf(0, files.loaded(vim.uri_to_fname(found.uri)))
       local line = math.min(found.range.start.line + 1, vim.api.nvim_buf_line_count(0))
       vim.api.nvim_win_set_cursor(0, { line, found.range.start.character })
       vim.cmd('normal! zv')

@@ -1,5 +1,7 @@
 --- Found games in the quickfix list, each at the place that was found.
 
+local words = require('scoresheet.words')
+
 local M = {}
 
 ---@class scoresheet.FoundGame A game of the answer of `scoresheet/search`; server/docs/protocol.md describes every field.
@@ -60,7 +62,7 @@ end
 ---@param found scoresheet.FoundGames
 ---@return string
 local function title(about, found)
-  local total = found.total == 1 and '1 game' or ('%d games'):format(found.total)
+  local total = words.games(found.total)
   local shown = #found.games < found.total and (', the first %d'):format(#found.games) or ''
   return ('%s: %s%s%s'):format(about, total, shown, found.complete and '' or ' so far')
 end

@@ -2,6 +2,7 @@
 --- these, those that a query finds.
 
 local config = require('scoresheet.config')
+local query = require('scoresheet.collection.query')
 
 local M = {}
 
@@ -115,17 +116,17 @@ function M.prompt()
 end
 
 --- Sets the query that the counted games must fulfil.
----@param query string Empty for all games.
-function M.set_filter(query)
-  chosen.filter = query
+---@param text string Empty for all games.
+function M.set_filter(text)
+  chosen.filter = text
   changed()
 end
 
 --- Prompts for that query.
 function M.prompt_filter()
-  vim.ui.input({ prompt = 'Count only games in which: ', default = M.filter() }, function(query)
-    if query then
-      M.set_filter(vim.trim(query))
+  vim.ui.input(query.prompt('Count only games in which: ', M.filter()), function(text)
+    if text then
+      M.set_filter(vim.trim(text))
     end
   end)
 end

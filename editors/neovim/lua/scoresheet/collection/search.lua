@@ -1,5 +1,6 @@
 --- Searches for games, and lists what is found in the quickfix list.
 
+local query = require('scoresheet.collection.query')
 local quickfix = require('scoresheet.collection.quickfix')
 local request = require('scoresheet.request')
 local scope = require('scoresheet.collection.scope')
@@ -43,8 +44,8 @@ end
 ---@param params table
 ---@param on_list? fun() Called with the whole list, in place of opening its window.
 function M.list(about, params, on_list)
-  local client = server.any_client()
-  if not client then
+  local client, buffer = server.any_client()
+  if not client or not buffer then
     return request.say('The language server is not running; it starts with the first file of games')
   end
   if cancel then
@@ -64,9 +65,8 @@ function M.list(about, params, on_list)
       vim.cmd('botright copen')
     end
   end
-  local buffer = vim.api.nvim_get_current_buf()
   params = vim.tbl_extend('keep', params, { limit = M.LIMIT, scope = scope.scope() })
-  if not params.textDocument and server.client(buffer) then
+  if not params.textDocument and server.client() then
     params.textDocument = vim.lsp.util.make_text_document_params(buffer)
   end
   if not params.textDocument and params.scope == 'document' then
@@ -86,25 +86,25 @@ function M.list(about, params, on_list)
 end
 
 --- Lists the games that a query finds.
----@param query string In the language of `scoresheet search`.
-function M.query(query)
-  M.list(query, { query = query })
+---@param text string In the language of `scoresheet search`.
+function M.query(text)
+  M.list(text, { query = text })
 end
 
 --- Lists the games that a query finds in a picker.
----@param query string Empty for all games.
-function M.pick(query)
-  local about = query ~= '' and query or 'All games'
-  M.list(about, { query = query ~= '' and query or nil }, function()
+---@param text string Empty for all games.
+function M.pick(text)
+  local about = text ~= '' and text or 'All games'
+  M.list(about, { query = text ~= '' and text or nil }, function()
     require('scoresheet.collection.picker').quickfix(about)
   end)
 end
 
 --- Prompts for a query.
 function M.prompt()
-  vim.ui.input({ prompt = 'Search: ' }, function(query)
-    if query and vim.trim(query) ~= '' then
-      M.query(vim.trim(query))
+  vim.ui.input(query.prompt('Search: '), function(text)
+    if text and vim.trim(text) ~= '' then
+      M.query(vim.trim(text))
     end
   end)
 end
@@ -124,8 +124,7 @@ function M.material()
   if not board or not board.fen then
     return request.say(err or 'The position is not known here')
   end
-  local query = 'material ' .. M.material_of(board.fen)
-  M.list(query, { query = query })
+  M.query('material ' .. M.material_of(board.fen))
 end
 
 --- The material of a position in a query: KRPPvKRP.

@@ -222,6 +222,7 @@ local function open_best()
   end)
 end
 
+---@type scoresheet.Key[]
 local KEYS = {
   { '<CR>', 'plays the move', play },
   { 'l', 'plays the move', play },
@@ -248,22 +249,6 @@ local KEYS = {
   },
 }
 
---- Shows the keys of the window.
-local function help()
-  local lines = vim.tbl_map(function(key)
-    return ('%-5s %s'):format(key[1], key[2])
-  end, KEYS)
-  vim.notify(table.concat(lines, '\n'))
-end
-
----@param buffer integer
-local function map(buffer)
-  for _, key in ipairs(KEYS) do
-    vim.keymap.set('n', key[1], key[3], { buffer = buffer, nowait = true, desc = 'Scoresheet: ' .. key[2] })
-  end
-  vim.keymap.set('n', '?', help, { buffer = buffer, nowait = true, desc = 'Scoresheet: shows the keys' })
-end
-
 ---@param source integer
 ---@param position string
 ---@return integer window
@@ -271,7 +256,7 @@ end
 local function open_window(source, position)
   local options = config.get().explorer
   local buffer = pane.buffer('scoresheetexplorer')
-  map(buffer)
+  pane.map(buffer, KEYS)
   local is_row = position == 'above' or position == 'below'
   local size = is_row and { height = options.height } or { width = options.width }
   local window = vim.api.nvim_open_win(buffer, false, vim.tbl_extend('error', { split = position, win = source, style = 'minimal' }, size))

@@ -1,5 +1,7 @@
 --- The contents of the explorer window: a line a move with games, share, results as a bar, score, rating and last year.
 
+local words = require('scoresheet.words')
+
 local M = {}
 
 ---@class scoresheet.Counts What was counted of games; server/docs/protocol.md describes every field.
@@ -34,14 +36,6 @@ local PARTS = { { 'white', 'ScoresheetBarWhite' }, { 'draws', 'ScoresheetBarDraw
 
 --- Text highlights overlap no others.
 local PRIORITY = 100
-
---- A number with a comma between the thousands.
----@param number integer
----@return string
-local function grouped(number)
-  local text = tostring(number):reverse():gsub('(%d%d%d)', '%1,'):reverse()
-  return (text:gsub('^,', ''))
-end
 
 --- The widths of the three parts in cells: together `width`, by the largest remainders.
 ---@param counts scoresheet.Counts
@@ -122,7 +116,7 @@ function M.lay_out(explorer, source, room)
   local function count(name, counts)
     local share = percent(explorer.total.games > 0 and counts.games / explorer.total.games or nil)
     local drawn, parts = bar(counts, width)
-    local cells = { name, grouped(counts.games), share, drawn, percent(counts.score), counts.averageElo or '', counts.lastYear or '' }
+    local cells = { name, words.grouped(counts.games), share, drawn, percent(counts.score), counts.averageElo or '', counts.lastYear or '' }
     local text, bar_at = row(cells, width)
     for _, part in ipairs(parts) do
       marks[#marks + 1] = { line = #lines, from = bar_at + part.from, to = bar_at + part.to, group = part.group, priority = PRIORITY }
@@ -131,7 +125,7 @@ function M.lay_out(explorer, source, room)
     rows[#lines] = counts
   end
   local opening = explorer.opening and ('%s %s, '):format(explorer.opening.eco, explorer.opening.name) or ''
-  local games = explorer.total.games == 1 and '1 game' or grouped(explorer.total.games) .. ' games'
+  local games = words.games(explorer.total.games)
   say((' %s%s in %s%s'):format(opening, games, source, explorer.complete and '' or ' so far'), 'ScoresheetOpening')
   if explorer.total.games > 0 then
     say((row({ 'Move', 'Games', 'Share', 'White draw Black', 'Score', 'Elo', 'Last' }, width)), 'ScoresheetTitle')
