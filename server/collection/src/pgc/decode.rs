@@ -20,7 +20,7 @@ use super::ordinal::move_of;
 pub struct Decoded {
     /// The games that read, one after the other, in import format.
     pub text: String,
-    /// How many games the stream has, with those that do not read.
+    /// How many games the stream has up to here, with those that do not read.
     pub games: usize,
     /// What does not read, in the order of the stream.
     pub faults: Vec<Fault>,
@@ -40,21 +40,49 @@ pub struct Fault {
 /// Reads a stream. A game with a fault is left out. After a record that does not begin with a marker, or is cut off, nothing more is
 /// read, as nobody can know where the next record begins. Linear in the stream, times the legal moves of the positions.
 pub fn decode(bytes: &[u8]) -> Decoded {
-    let mut decoder = Decoder { bytes, at: 0, decoded: Decoded::default(), game: None };
-    while decoder.at < bytes.len() {
-        let start = decoder.at;
-        if let Err(message) = decoder.record() {
-            decoder.fault(start, message);
-            if let Some(game) = &mut decoder.game {
-                game.is_broken = true;
-            }
-            break;
+    Decoding::new(bytes).next(usize::MAX).unwrap_or_default()
+}
+
+/// Reads a stream some games at a time, so that their text need not be held as a whole.
+pub struct Decoding<'stream> {
+    decoder: Decoder<'stream>,
+    is_done: bool,
+}
+
+impl<'stream> Decoding<'stream> {
+    /// Begins to read a stream, as [`decode`] does.
+    pub fn new(bytes: &'stream [u8]) -> Decoding<'stream> {
+        Decoding { decoder: Decoder { bytes, at: 0, decoded: Decoded::default(), game: None }, is_done: false }
+    }
+
+    /// The next games, with `most` bytes of text or a little more; `None` at the end. Faults have their places in the stream.
+    // Its argument keeps it from being an iterator.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self, most: usize) -> Option<Decoded> {
+        if self.is_done {
+            return None;
         }
+        let decoder = &mut self.decoder;
+        while let Some(marker) = decoder.bytes.get(decoder.at) {
+            let begins_game = matches!(*marker, REDUCED_GAME | GAME_BEGIN) && decoder.game.is_none();
+            if begins_game && decoder.decoded.text.len() >= most {
+                return Some(decoder.taken());
+            }
+            let start = decoder.at;
+            if let Err(message) = decoder.record() {
+                decoder.fault(start, message);
+                if let Some(game) = &mut decoder.game {
+                    game.is_broken = true;
+                }
+                break;
+            }
+        }
+        self.is_done = true;
+        if let Some(game) = decoder.game.take().filter(|game| !game.is_broken) {
+            decoder.fault(game.start, "the game that begins here does not end".to_owned());
+        }
+        Some(decoder.taken())
     }
-    if let Some(game) = decoder.game.take().filter(|game| !game.is_broken) {
-        decoder.fault(game.start, "the game that begins here does not end".to_owned());
-    }
-    decoder.decoded
 }
 
 /// A game that is being read.
@@ -95,6 +123,12 @@ struct Decoder<'stream> {
 type Unreadable = String;
 
 impl<'stream> Decoder<'stream> {
+    /// What has been read since the last time.
+    fn taken(&mut self) -> Decoded {
+        let games = self.decoded.games;
+        std::mem::replace(&mut self.decoded, Decoded { games, ..Decoded::default() })
+    }
+
     fn record(&mut self) -> Result<(), Unreadable> {
         let start = self.at;
         match self.byte()? {

@@ -2,22 +2,26 @@
 
 mod binary;
 mod form;
+mod outcome;
+mod part;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use form::Form;
-use scoresheet_format::RefusedGame;
-use scoresheet_format::epd::Converted;
+use outcome::Outcome;
+use part::Part;
 
 use crate::cli::arguments::{GlobalArguments, OutputArguments, parse_encoding};
 use crate::cli::input::Input;
 use crate::cli::language::{Language, LanguageName};
-use crate::cli::output::{Exit, Streams, counted, printable};
-use crate::cli::writing::{print_or_create, refuses_binary};
-use crate::text_file::{Encoding, LineCursor, TextFile};
+use crate::cli::output::{Exit, Streams, counted, display_path, printable, trouble};
+use crate::cli::writing::{check_output, refuses_binary, remove_leftovers};
+use crate::text_file::{Block, Encoding, in_blocks_by_stages};
+
+/// About how many bytes of text are read at a time. Records of all positions take ten times as much.
+const BLOCK: usize = 1 << 20;
 
 /// How many names of lost tags and operations are printed.
 const MOST_NAMED: usize = 10;
@@ -79,96 +83,86 @@ pub(super) fn run(
             return Ok(Exit::Trouble);
         }
     };
-    if to == Form::Pgc && refuses_binary(&arguments.output, streams) {
+    let output = &arguments.output;
+    if to == Form::Pgc && refuses_binary(output, streams) {
         return Ok(Exit::Trouble);
     }
-    let written = match convert(&input, arguments, from, to, streams) {
-        Ok(written) => written,
-        Err(error) => {
-            streams.error(format_args!("{}: {error}", input.path().display()));
-            return Ok(Exit::Trouble);
-        }
+    if let Some(Err(error)) = output.output.as_deref().map(|path| free(path, output.force, input.path())) {
+        return trouble(streams, error);
+    }
+    let mut outcome = match convert(&input, arguments, from, to, streams) {
+        Ok(outcome) => outcome,
+        Err(error) => return trouble(streams, format_args!("{}: {error}", input.path().display())),
     };
-    tell(&input, from, to, &written, arguments.lossy, global.quiet, streams);
-    if to == Form::Pgc && !written.lost.is_empty() && !arguments.lossy {
+    outcome.tell_left_out(streams)?;
+    tell_lost(&input, to, &outcome, arguments.lossy, global.quiet, streams);
+    if to == Form::Pgc && !outcome.lost.is_empty() && !arguments.lossy {
         return Ok(Exit::Found);
     }
-    let is_written = print_or_create(&arguments.output, &written.bytes, [input.path()], streams)?;
-    Ok(Exit::of(!is_written, !written.left_out.is_empty()))
+    let lacks_units = outcome.lacks_units();
+    match outcome.finish(streams)? {
+        Ok(()) => Ok(Exit::of(false, lacks_units)),
+        Err(error) => {
+            let path = output.output.as_deref().map_or_else(|| "standard output".to_owned(), display_path);
+            trouble(streams, format_args!("{path}: {error}"))
+        }
+    }
 }
 
-/// What a file becomes.
-#[derive(Debug, Default)]
-struct Written {
-    bytes: Vec<u8>,
-    /// The games or records that were left out, each as where it is and why.
-    left_out: Vec<LeftOut>,
-    /// The count of each kind of lost content, by a singular noun.
-    lost: BTreeMap<&'static str, usize>,
-    /// The names of lost tags and operations.
-    lost_names: BTreeSet<String>,
+/// Checks that a file can be written, before anything is read.
+fn free(path: &Path, force: bool, input: &Path) -> Result<(), String> {
+    check_output(path, [input])?;
+    if !force && path.exists() {
+        return Err(format!("{}: the file exists; use --force to replace it", display_path(path)));
+    }
+    remove_leftovers([path]);
+    Ok(())
 }
 
-/// A game or record that was left out.
-#[derive(Debug)]
-struct LeftOut {
-    /// `3:7` in a text, `byte 20` in a binary file.
-    place: String,
-    /// Counted from 1.
-    number: usize,
-    reason: String,
-}
-
-/// Reads the input and converts it.
+/// Reads the input and converts it, block by block.
 ///
 /// # Errors
+///
 /// If it cannot be read, or the result cannot be written in its encoding.
-fn convert(
-    input: &Input,
-    arguments: &ConvertArguments,
+fn convert<'a>(
+    input: &'a Input,
+    arguments: &'a ConvertArguments,
     from: Form,
     to: Form,
     streams: &mut Streams<'_>,
-) -> Result<Written, String> {
+) -> Result<Outcome<'a>, String> {
     let stdin = std::mem::take(&mut streams.stdin);
-    let bytes = input.bytes(&stdin).map_err(|error| error.to_string())?;
+    let start = || Outcome::new(&arguments.output, input.path(), from.noun());
     let Some(language) = from.language(input.path()) else {
-        let mut written = binary::games(&bytes);
-        if let Some(name) = to.language_name().filter(|name| *name != LanguageName::Pgn) {
-            let text = String::from_utf8(written.bytes).map_err(|error| error.to_string())?;
-            let Converted { text, lost, lost_names, .. } = Language::default().convert(&text, name);
-            (written.bytes, written.lost, written.lost_names) = (text.into_bytes(), lost, lost_names);
-        }
-        return Ok(written);
+        let bytes = input.bytes(&stdin).map_err(|error| error.to_string())?;
+        let mut outcome = start();
+        binary::read(&bytes, to.language_name().unwrap_or(LanguageName::Pgn), &mut outcome)?;
+        return Ok(outcome);
     };
-    let file = TextFile::decode(input.path().to_path_buf(), bytes, arguments.encoding).map_err(|e| e.to_string())?;
-    match to.language_name() {
-        Some(name) => {
-            let converted = language.convert(&file.text, name);
-            let bytes = file.encode(&converted.text).map_err(|lacking| lacking.to_string())?;
-            let left_out = located(&file.text, converted.refused);
-            Ok(Written { bytes, left_out, lost: converted.lost, lost_names: converted.lost_names })
+    let mut origin = input.open(&stdin, &|_| {}).map_err(|error| error.to_string())?;
+    let prepare = |block: &Block| converted(language, &block.text, to);
+    let finish = |state: &mut (Outcome<'a>, Result<(), String>), block: &Block, part: Part| {
+        if state.1.is_ok() {
+            state.1 = state.0.add_block(block, part);
         }
-        None if from == Form::Pgn => Ok(binary::stream(&file.text)),
-        None => {
-            let games = language.convert(&file.text, LanguageName::Pgn);
-            let mut written = binary::stream(&games.text);
-            written.left_out.splice(0..0, located(&file.text, games.refused));
-            written.lost_names.extend(games.lost_names);
-            games.lost.into_iter().for_each(|(what, count)| *written.lost.entry(what).or_default() += count);
-            Ok(written)
-        }
+    };
+    let (size, start, cut) = (|| BLOCK, || (start(), Ok(())), language.cut());
+    let finished = in_blocks_by_stages(&mut origin, arguments.encoding, cut, size, start, prepare, finish);
+    let finished = finished.map_err(|error| error.to_string())?;
+    if let Some(error) = finished.broken_off {
+        return Err(error.to_string());
     }
+    let (outcome, written) = finished.state;
+    written.map(|()| outcome)
 }
 
-/// The games or records that were left out, by line and column.
-fn located(text: &str, refused: Vec<RefusedGame>) -> Vec<LeftOut> {
-    let mut cursor = LineCursor::default();
-    let left_out = |refused: RefusedGame| {
-        let at = cursor.locate(text, refused.offset);
-        LeftOut { place: format!("{}:{}", at.line, at.column), number: refused.game, reason: refused.reason }
-    };
-    refused.into_iter().map(left_out).collect()
+/// What a text becomes.
+fn converted(language: Language, text: &str, to: Form) -> Part {
+    match to.language_name() {
+        Some(name) => language.convert(text, name).into(),
+        None if language.has_games() => binary::of_games(text),
+        None => binary::of_records(language, text),
+    }
 }
 
 /// The forms of the input and of the output, as the options or the names of the files set them.
@@ -186,18 +180,15 @@ fn forms(arguments: &ConvertArguments, input: &Path) -> Result<(Form, Form), Str
     Ok((from, to))
 }
 
-/// Reports on standard error what the output lacks.
-fn tell(input: &Input, from: Form, to: Form, written: &Written, lossy: bool, quiet: bool, streams: &mut Streams<'_>) {
-    let path = input.path().display();
-    for LeftOut { place, number, reason } in &written.left_out {
-        streams.note(format_args!("{path}:{place}: {} {number} left out: {reason}", from.noun()));
-    }
-    if written.lost.is_empty() {
+/// Reports on standard error what has no place in the output.
+fn tell_lost(input: &Input, to: Form, outcome: &Outcome, lossy: bool, quiet: bool, streams: &mut Streams<'_>) {
+    if outcome.lost.is_empty() {
         return;
     }
-    let lost: Vec<String> = written.lost.iter().map(|(noun, count)| counted(*count, noun)).collect();
-    let names: Vec<String> = written.lost_names.iter().take(MOST_NAMED).map(|name| printable(name)).collect();
-    let more = if written.lost_names.len() > MOST_NAMED { ", ..." } else { "" };
+    let path = input.path().display();
+    let lost: Vec<String> = outcome.lost.iter().map(|(noun, count)| counted(*count, noun)).collect();
+    let names: Vec<String> = outcome.lost_names.iter().take(MOST_NAMED).map(|name| printable(name)).collect();
+    let more = if outcome.lost_names.len() > MOST_NAMED { ", ..." } else { "" };
     let names = if names.is_empty() { String::new() } else { format!("; by name: {}{more}", names.join(", ")) };
     let (lost, to_name) = (lost.join(", ") + &names, to.display());
     if to == Form::Pgc && !lossy {
