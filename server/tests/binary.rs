@@ -56,6 +56,25 @@ fn what_has_no_place_is_refused_and_counted() {
 }
 
 #[test]
+fn what_has_no_numbers_is_left_out_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.pgn"), "[Variant \"Fairy\"]\n\n1. e4 *\n\n1. e4 -- *\n").unwrap();
+    let told = said(folder.path(), "convert games.pgn -o games.pgc --lossy");
+    for expected in [
+        "game 1 left out: the variant Fairy is not known, so its moves have no numbers in PGC",
+        "game 2 left out: PGC has no number for the move --",
+    ] {
+        assert!(told.contains(expected), "{told}");
+    }
+    // The place of a record that is left out is its own.
+    let records =
+        "8/8/8/8/8/8/8/K1k5 w - - id \"one\";\n8/8/8 w - - id \"two\";\n8/8/8/8/8/8/8/K1k5 w - - id \"three\";\n";
+    fs::write(folder.path().join("records.epd"), records).unwrap();
+    let told = said(folder.path(), "convert records.epd -o records.pgc --lossy");
+    assert!(told.contains("records.epd:2:") && told.contains("record 2 left out"), "{told}");
+}
+
+#[test]
 fn a_broken_stream_is_told_with_its_bytes() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("broken.pgc"), BROKEN).unwrap();

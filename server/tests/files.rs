@@ -178,6 +178,21 @@ fn encodings_stay_or_become_utf8() {
 }
 
 #[test]
+fn stray_bytes_stay_beside_games_in_other_encodings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let stray = b"[White \"M\xC3\xBCller, \xC3\xA9\"]\n\n1. e4 {\xFF} *\n";
+    fs::write(path.join("stray.pgn"), stray).unwrap();
+    fs::write(path.join("latin1.pgn"), b"[White \"M\xFCller\"]\n\n1. d4 *\n").unwrap();
+    let told = succeed(path, &["merge", "latin1.pgn", "stray.pgn", "-o", "all.pgn"]);
+    assert!(told.contains("as UTF-8"), "{told}");
+    let merged = fs::read(path.join("all.pgn")).unwrap();
+    assert_eq!(merged, [&b"[White \"M\xC3\xBCller\"]\n\n1. d4 *\n\n"[..], &stray[..]].concat());
+    succeed(path, &["merge", "latin1.pgn", "stray.pgn", "-o", "one.pgn", "--into-game"]);
+    assert!(fs::read(path.join("one.pgn")).unwrap().windows(4).any(|bytes| bytes == b"{ \xFF "));
+}
+
+#[test]
 fn a_backup_is_kept_of_what_is_not_committed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

@@ -14,7 +14,7 @@ const MOST_AT_ONCE: u64 = 1 << 20;
 /// Writes games of some files in any order.
 pub(crate) struct GamesWriter<'w> {
     out: &'w mut dyn Write,
-    /// What is written instead of the files' own encodings.
+    /// What is written instead of the files' own encodings, but for those that are in UTF-8 already.
     encoding: Option<Encoding>,
     /// The game that was written last, without the white space after it.
     last: Option<Place>,
@@ -90,17 +90,25 @@ impl<'w> GamesWriter<'w> {
         }
         let bytes = source.bytes(self.pending.clone())?;
         source.rest(files);
+        let encoding = self.encoding_of(&sources[last.file as usize]);
+        let source = &sources[last.file as usize];
+        if encoding == source.encoding {
+            return self.out.write_all(&bytes);
+        }
+        let text = source.encoding.decode_piece(bytes).ok_or_else(|| io::Error::other(CHANGED))?;
+        self.out.write_all(&encoding.encode_whole(text, b"").map_err(io::Error::other)?)
+    }
+
+    /// The encoding in which the games of a file are written.
+    fn encoding_of(&self, source: &GamesSource) -> Encoding {
         match self.encoding {
-            None => self.out.write_all(&bytes),
-            Some(encoding) => {
-                let text = source.encoding.decode_piece(bytes).ok_or_else(|| io::Error::other(CHANGED))?;
-                self.out.write_all(&encoding.encode_whole(text, b"").map_err(io::Error::other)?)
-            }
+            Some(encoding) if encoding != Encoding::UTF_8 || !source.encoding.extends_utf8() => encoding,
+            _ => source.encoding,
         }
     }
 
     fn write_text(&mut self, source: &GamesSource, text: &str) -> io::Result<()> {
-        let encoding = self.encoding.unwrap_or(source.encoding);
+        let encoding = self.encoding_of(source);
         self.out.write_all(&encoding.encode(text, b"").map_err(io::Error::other)?)
     }
 }

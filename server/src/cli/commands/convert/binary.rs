@@ -1,5 +1,6 @@
 //! Games to PGC, the binary form of section 20 of the standard, and back.
 
+use scoresheet_chess::replay::Replay;
 use scoresheet_collection::pgc::{Decoded, Decoding, Losses, NoOrdinal, encode};
 use scoresheet_format::epd::Converted;
 use scoresheet_format::{FormatOptions, RefusedGame, format_game, format_text};
@@ -87,9 +88,13 @@ fn games_of_piece(text: &str) -> Part {
         let game = GameView { text: &exported, tree: &exported_tree };
         if let Err(NoOrdinal { offset }) = encode(game, &mut bytes, &mut losses) {
             let written = exported[offset..].split_whitespace().next().unwrap_or_default();
-            let reason = match written.starts_with('(') {
-                true => "PGC has no place for a variation that continues its line".to_owned(),
-                false => format!("PGC has no number for the move {written}"),
+            let variant = game.tag("Variant").filter(|_| Replay::new(game).position().is_none());
+            let reason = match variant {
+                Some(variant) => format!("the variant {variant} is not known, so its moves have no numbers in PGC"),
+                None if written.starts_with('(') => {
+                    "PGC has no place for a variation that continues its line".to_owned()
+                }
+                None => format!("PGC has no number for the move {written}"),
             };
             part.refused.push(refused(0, reason));
         }

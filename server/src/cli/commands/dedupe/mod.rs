@@ -51,10 +51,7 @@ pub(super) fn run(
         prefix: arguments.prefix,
         plies_apart: usize::from(arguments.plies_apart),
     };
-    let encoding = match output.as_ref().map(|_| common_encoding(&inputs, &games.sources)).transpose() {
-        Ok(encoding) => encoding,
-        Err(error) => return trouble(streams, error),
-    };
+    let encoding = output.as_ref().map(|_| common_encoding(&games.sources));
     let reported = games.find(&criteria).and_then(|duplicates| {
         let mut merging =
             arguments.merge.then(|| Merging::of(&mut games, &duplicates, &inputs, encoding)).transpose()?;

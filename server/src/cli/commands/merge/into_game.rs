@@ -2,15 +2,17 @@
 
 use std::io;
 
+use scoresheet_chess::collation::is_game;
 use scoresheet_collection::query::Query;
 use scoresheet_format::refactor::{MergedGames, SourceGame, merge_many};
-use scoresheet_grammar::{Event, NodeKind, Parser, TokenKind, Tree};
+use scoresheet_grammar::{GameView, Parser, Tree};
 
 use super::MergeArguments;
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::Input;
 use crate::cli::output::{Exit, Streams, counted, display_path, trouble};
 use crate::cli::whole_files::{Games, Target};
+use crate::text_file::Encoding;
 
 /// The longest games that become one. Bytes; the tree is held several times while it grows, and no editor opens a larger game.
 const MOST_MERGED: usize = 64 << 20;
@@ -29,6 +31,9 @@ pub(super) fn run(
         Ok(games) => games,
         Err(error) => return trouble(streams, error),
     };
+    // Stray bytes stay what they are.
+    let has_stray_bytes = games.sources.iter().any(|source| source.encoding == Encoding::UTF_8_WITH_STRAY_BYTES);
+    let encoding = if has_stray_bytes { Encoding::UTF_8_WITH_STRAY_BYTES } else { Encoding::UTF_8 };
     let games = match sources(games, inputs) {
         Ok(games) => games,
         Err(error) => return trouble(streams, error),
@@ -47,7 +52,9 @@ pub(super) fn run(
     if count == 0 {
         return trouble(streams, "there are no games with moves");
     }
-    let written = target.write(streams, |out| out.write_all(text.as_bytes()).map(|()| true))?;
+    let written = target.write(streams, |out| {
+        out.write_all(&encoding.encode_whole(text, b"").map_err(io::Error::other)?).map(|()| true)
+    })?;
     if let Err(error) = written {
         return trouble(streams, error);
     }
@@ -91,12 +98,7 @@ fn sources(mut games: Games, inputs: &[Input]) -> Result<Vec<SourceGame>, String
 fn units(text: &str) -> Vec<&str> {
     let (mut parser, mut tree, mut units) = (Parser::new(text), Tree::default(), Vec::new());
     while let Some(range) = parser.next_game(&mut tree) {
-        let is_game = tree.events().any(|(event, _)| match event {
-            Event::Enter(node) => node == NodeKind::TagSection,
-            Event::Token(kind) => kind == TokenKind::San || kind.is_termination(),
-            Event::Leave(_) => false,
-        });
-        if is_game {
+        if is_game(GameView { text: &text[range.clone()], tree: &tree }) {
             units.push(&text[range]);
         }
     }

@@ -123,10 +123,7 @@ pub(super) fn run(arguments: &MergeArguments, global: &GlobalArguments, streams:
         Ok(merged) => merged,
         Err(error) => return trouble(streams, error),
     };
-    let encoding = match common_encoding(&inputs, &sources) {
-        Ok(encoding) => encoding,
-        Err(error) => return trouble(streams, error),
-    };
+    let encoding = common_encoding(&sources);
     let sorted = match sorter.sorted() {
         Ok(sorted) => sorted,
         Err(error) => return trouble(streams, no_space(&error)),
