@@ -97,8 +97,12 @@ pub(super) fn merge_games(site: &Site) -> Answer {
 
 /// Whether both games start from the same known position, with the same rules.
 pub(super) fn have_same_start(one: GameView, other: GameView) -> bool {
-    let (setup, other) = (Setup::of(one), Setup::of(other));
-    setup.start.is_some() && setup.start == other.start && setup.variant == other.variant
+    is_same_start(&Setup::of(one), &Setup::of(other))
+}
+
+/// Whether both are the same known position, with the same rules.
+pub(super) fn is_same_start(one: &Setup, other: &Setup) -> bool {
+    one.start.is_some() && one.start == other.start && one.variant == other.variant
 }
 
 /// The edits of the game `here` after which it has the lines of the game `below`, which has moves, and at the end of its main line the

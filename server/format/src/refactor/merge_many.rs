@@ -1,11 +1,11 @@
 //! Merges many games into one: each becomes a line of one tree, with a comment at its last move that says which game it is.
 
 use scoresheet_chess::game_name::{self, game_name};
-use scoresheet_chess::replay::{is_fen_tag, is_variant_tag};
+use scoresheet_chess::replay::{Setup, is_fen_tag, is_variant_tag};
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{GameView, Parser, TokenKind, Tree};
 
-use super::merge_games::{has_text_outside, have_same_start, merged};
+use super::merge_games::{has_text_outside, is_same_start, merged};
 use super::score::Score;
 use super::site::apply;
 use super::writer::{Piece, text};
@@ -23,6 +23,9 @@ const ROSTER: [(&str, &str); 7] = [
     ("Black", "?"),
     ("Result", "*"),
 ];
+
+/// Why a game is left out.
+const OTHER_START: &str = "the game does not start from the same position as the first one";
 
 /// A game to be merged with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,25 +55,25 @@ struct Part {
 }
 
 /// Merges games. The main line is that of the first one; other moves become variations in the order of the games. Tags stay that all
-/// games have. Games that do not read cleanly, have no moves, or have text beside their moves that would be lost, are left out. Linear in
-/// the games, times the logarithm of their number.
-///
-/// # Errors
-/// The index of the first game that does not start from the same position as the first one.
-pub fn merge_many(games: &[SourceGame]) -> Result<MergedGames, usize> {
+/// games have. Games that do not read cleanly, have no moves, start from another position than the first one that is merged, or have text beside
+/// their moves that would be lost, are left out. Linear in the games, times the logarithm of their number.
+pub fn merge_many(games: &[SourceGame]) -> MergedGames {
     let mut merged = MergedGames::default();
     let mut parts = Vec::new();
-    let mut first: Option<usize> = None;
+    let mut first: Option<Setup> = None;
     for (index, game) in games.iter().enumerate() {
-        match with_game(&game.text, |view| leaf(view, &game.source)) {
+        let leaf = with_game(&game.text, |view| {
+            let text = leaf(view, &game.source)?;
+            let setup = Setup::of(view);
+            match is_same_start(first.as_ref().unwrap_or(&setup), &setup) {
+                true => Ok((text, setup)),
+                false => Err(Refusal { offset: 0, reason: OTHER_START.to_owned() }),
+            }
+        });
+        match leaf {
             Err(refusal) => merged.left_out.push((index, refusal)),
-            Ok(text) => {
-                let first = *first.get_or_insert(index);
-                let has_same_start =
-                    with_game(&game.text, |one| with_game(&games[first].text, |first| have_same_start(first, one)));
-                if !has_same_start {
-                    return Err(index);
-                }
+            Ok((text, setup)) => {
+                first.get_or_insert(setup);
                 parts.push(Part { text, games: vec![index] });
             }
         }
@@ -89,7 +92,7 @@ pub fn merge_many(games: &[SourceGame]) -> Result<MergedGames, usize> {
         parts = joined;
     }
     merged.left_out.sort_by_key(|(index, _)| *index);
-    let Some(Part { text, games: in_tree }) = parts.pop() else { return Ok(merged) };
+    let Some(Part { text, games: in_tree }) = parts.pop() else { return merged };
     merged.games = in_tree.len();
     let tags = common_tags(games, &in_tree);
     let whole = format!("{tags}\n{}", movetext(&text));
@@ -99,7 +102,7 @@ pub fn merge_many(games: &[SourceGame]) -> Result<MergedGames, usize> {
     let _ = format_game(GameView { text: &whole, tree: &tree }, FormatOptions::default(), &mut merged.text);
     merged.text.truncate(merged.text.trim_end().len());
     merged.text.push('\n');
-    Ok(merged)
+    merged
 }
 
 /// Adds the games of a part to another one.
@@ -223,7 +226,7 @@ mod tests {
     }
 
     fn movetext_of(games: &[SourceGame]) -> String {
-        let merged = merge_many(games).unwrap();
+        let merged = merge_many(games);
         assert_eq!((merged.games, merged.left_out), (games.len(), Vec::new()));
         merged.text.split("\n\n").nth(1).unwrap().trim().replace('\n', " ")
     }
@@ -241,7 +244,7 @@ mod tests {
             "1. e4 (1. d4 { C – Z, 1-0, Cup (C.pgn:1) }) 1... e5 { A – Z, 1-0, Cup (A.pgn:1) } (1... c5 $1 { Sicilian } 2. Nf3 \
              { B – Z, 1-0, Cup (B.pgn:1) }) 2. Nf3 { D – Z, 1-0, Cup (D.pgn:1) } *"
         );
-        let merged = merge_many(&games).unwrap();
+        let merged = merge_many(&games);
         assert!(merged.text.starts_with("[Event \"Cup\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"Z\"]\n[Result \"*\"]\n"));
     }
 
@@ -256,16 +259,17 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_merged_is_left_out_or_refused() {
+    fn what_cannot_be_merged_is_left_out() {
         let mut games = vec![game("A", "1. e4"), game("B", "1. e5"), game("C", ""), game("D", "1. d4")];
-        let merged = merge_many(&games).unwrap();
+        let merged = merge_many(&games);
         assert_eq!(
             (merged.games, merged.left_out.iter().map(|(index, _)| *index).collect::<Vec<_>>()),
             (2, vec![1, 2])
         );
         let with_fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *\n";
         games.push(SourceGame { text: with_fen.to_owned(), source: String::new() });
-        assert_eq!(merge_many(&games), Err(4));
-        assert!(merge_many(&games[4..]).unwrap().text.contains("4k3/8"));
+        let merged = merge_many(&games);
+        assert_eq!((merged.games, &merged.left_out[2].1.reason[..]), (2, OTHER_START));
+        assert!(merge_many(&games[4..]).text.contains("4k3/8"));
     }
 }

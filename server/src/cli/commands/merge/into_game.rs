@@ -38,14 +38,7 @@ pub(super) fn run(
         Ok(games) => games,
         Err(error) => return trouble(streams, error),
     };
-    let MergedGames { text, games: count, left_out } = match merge_many(&games) {
-        Ok(merged) => merged,
-        Err(other) => {
-            let message = "this game does not start from the same position as the first one; only games with one start \
-                           position become one game";
-            return trouble(streams, format_args!("{}: {message}", games[other].source));
-        }
-    };
+    let MergedGames { text, games: count, left_out } = merge_many(&games);
     for (index, refusal) in &left_out {
         streams.note(format_args!("{}: left out: {}", games[*index].source, refusal.reason));
     }
