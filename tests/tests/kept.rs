@@ -47,7 +47,10 @@ fn real_files_are_kept() {
 fn broken_mutants(cases: u32, most_changes: usize, laws: &[&str]) -> usize {
     let configuration = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
     let rng = match std::env::var("MUTANTS_SEED") {
-        Ok(seed) => TestRng::from_seed(RngAlgorithm::ChaCha, &[seed.parse().expect("a number up to 255"); 32]),
+        Ok(seed) => {
+            let number: u64 = seed.parse().expect("a number");
+            TestRng::from_seed(RngAlgorithm::ChaCha, number.to_le_bytes().repeat(4).as_slice())
+        }
         Err(_) => TestRng::deterministic_rng(RngAlgorithm::ChaCha),
     };
     let mut runner = TestRunner::new_with_rng(configuration, rng);

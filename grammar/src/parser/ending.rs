@@ -232,8 +232,12 @@ fn is_value_of_tag(text: &str, value: &str) -> bool {
     if text == value || SIGNS_OF_RESULTS.contains(&(text, value)) {
         return true;
     }
-    let is_of_markers =
-        |byte: &u8| matches!(byte, b'0'..=b'2' | b'-' | b'/' | b'=' | b'_' | b':' | b'.' | b'o' | b'l' | b'i');
+    if is_marker(value) && text.replace('o', "0").replace(['l', 'i'], "1") == value {
+        return true;
+    }
+    let is_of_markers = |byte: &u8| {
+        matches!(byte, b'0'..=b'2' | b'-' | b'/' | b'=' | b'_' | b':' | b'.' | b'o' | b'l' | b'i' | b'}' | b')')
+    };
     let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
     if !is_marker(value) || !has_digit || !text.as_bytes().iter().all(is_of_markers) {
         return false;
@@ -355,9 +359,9 @@ mod tests {
     #[test]
     fn a_marker_with_a_slip_is_one() {
         let slips = [
-            ("1-0", "1=0 1_0 1- 10 1-0- 2-0 1-00 1--0 -0"),
-            ("0-1", "0=1 0_1 -1 01 0-2 0-"),
-            ("1/2-1/2", "1/2-1-2 1/2- 1/2-12 12-1/2 1/2-1 1/2_1/2 1/2-1/ 1/2-1/22 /2-1/2"),
+            ("1-0", "1=0 1_0 1- 10 1-0- 2-0 1-00 1--0 -0 l-O 1-0}"),
+            ("0-1", "0=1 0_1 -1 01 0-2 0- O-l 0-1)"),
+            ("1/2-1/2", "l/2-l/2 1/2-1-2 1/2- 1/2-12 12-1/2 1/2-1 1/2_1/2 1/2-1/ 1/2-1/22 /2-1/2"),
         ];
         for (result, slips) in slips {
             for slip in slips.split(' ') {

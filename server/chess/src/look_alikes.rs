@@ -31,14 +31,51 @@ pub fn latin(letter: char) -> Option<(char, Script)> {
     Some((at(place(GREEK.0)?, GREEK.1)?, Script::Greek))
 }
 
-/// Returns the character of a move that one of another script resembles, letter or digit.
+/// Returns the character of a move that one of another script, or one with an accent, resembles: a letter or digit.
 pub fn resembles(character: char) -> Option<char> {
     match character {
         'З' | 'з' => Some('3'),
         'б' => Some('6'),
-        _ => latin(character).map(|(latin, _)| latin),
+        _ => latin(character).map(|(latin, _)| latin).or_else(|| without_accent(character)),
     }
 }
+
+/// Returns the ASCII character of one in the full width of East Asian scripts: `Ｎ`.
+pub fn in_ascii_width(character: char) -> Option<char> {
+    ('！'..='～').contains(&character).then(|| char::from_u32(u32::from(character) - FULL_WIDTH)).flatten()
+}
+
+/// Returns the Latin letter of a move that is on the same key as a Cyrillic one, as a Russian keyboard types it: `у` for `e`.
+pub fn on_same_key(letter: char) -> Option<char> {
+    let place = RUSSIAN_KEYS.0.chars().position(|other| other == letter)?;
+    RUSSIAN_KEYS.1.chars().nth(place)
+}
+
+fn without_accent(letter: char) -> Option<char> {
+    ACCENTS.iter().find(|(_, accented)| accented.contains(letter)).map(|(latin, _)| *latin)
+}
+
+/// How far the characters in full width are from those of ASCII.
+const FULL_WIDTH: u32 = '！' as u32 - '!' as u32;
+
+/// Letters of moves with accents.
+const ACCENTS: [(char, &str); 12] = [
+    ('a', "àáâãäåāăą"),
+    ('b', "ḃḅ"),
+    ('c', "çćĉċč"),
+    ('d', "ďđḋḍ"),
+    ('e', "èéêëēĕėęě"),
+    ('f', "ƒḟ"),
+    ('g', "ĝğġģǵ"),
+    ('h', "ĥħḥ"),
+    ('N', "ÑŃŅŇ"),
+    ('R', "ŔŖŘ"),
+    ('K', "ĶḰ"),
+    ('O', "ÒÓÔÕÖØ"),
+];
+
+/// The keys of a Russian keyboard with the letters of a move on them, and those of an English one.
+const RUSSIAN_KEYS: (&str, &str) = ("фисвуапрТИКЙЛЩчщ", "abcdefghNBRQKOxo");
 
 /// Returns a move with Latin letters for those that look like them; `None` if it has no such letters.
 pub(crate) fn in_latin(text: &str) -> Option<String> {
@@ -70,6 +107,20 @@ mod tests {
             assert_eq!(letters.chars().count(), latin.len());
             assert!(latin.is_ascii() && letters.chars().all(|letter| !letter.is_ascii()));
         }
+    }
+
+    #[test]
+    fn characters_are_those_of_moves() {
+        for (characters, of, moves) in [
+            ("éçÑ", resembles as fn(char) -> Option<char>, "ecN"),
+            ("Ｎｆ３＝", in_ascii_width, "Nf3="),
+            ("Тау", on_same_key, "Nfe"),
+        ] {
+            assert_eq!(characters.chars().filter_map(of).collect::<String>(), moves);
+        }
+        assert_eq!([resembles('n'), in_ascii_width('N'), in_ascii_width('、'), on_same_key('N')], [None; 4]);
+        let (russian, english) = RUSSIAN_KEYS;
+        assert_eq!(russian.chars().count(), english.len());
     }
 
     #[test]

@@ -3,22 +3,20 @@
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use scoresheet_chess::duplicates::{Criteria, GameDigest};
 use scoresheet_chess::meaning::meaning;
 use scoresheet_chess::readable_moves::readable_moves;
-use scoresheet_grammar::{GameView, Parser, Tree, split};
+use scoresheet_grammar::{GameView, Parser, Tree, is_certain_start, split};
 use scoresheet_lint::finding::{Edit, Finding, Fix, Level};
 use scoresheet_lint::rule::KnownRules;
 
 use super::edits::apply;
-
-/// How many combinations of fixes may fail, in a part of a text and at last in all of it, before the search for the
-/// bad ones ends: enough to find one among thousands, or some among dozens. The fixes that are untried by then are
-/// left out.
-const MOST_TRIALS: usize = 30;
+use super::work::{Judge, Work};
 
 /// Texts are read in parallel in pieces of about this many bytes.
 const PIECE: usize = 128 << 10;
@@ -36,12 +34,13 @@ pub(super) struct Round<F> {
 /// Decides which fixes are applied.
 #[derive(Clone, Copy)]
 pub struct Guard {
-    /// The parts of a text that can be judged independently, in order and without gaps.
-    parts: fn(&str) -> Vec<Range<usize>>,
+    /// The parts of a text that can be judged independently, in order and without gaps: small ones, and the larger ones that they form where
+    /// fixes in one of them may change how the next one is read.
+    parts: fn(&str) -> Vec<Vec<Range<usize>>>,
     /// Whether two texts say the same.
-    is_same: fn(&str, &str) -> bool,
+    is_same: fn(&str, &str, &KnownGames) -> bool,
     /// Whether the second text has all the moves that could be read in the first one.
-    keeps_moves: fn(&str, &str) -> bool,
+    keeps_moves: fn(&str, &str, &KnownGames) -> bool,
     /// Whether the new text may have more faults.
     may_add_faults: bool,
     /// The rules that findings may be of.
@@ -53,14 +52,14 @@ impl Guard {
     /// come from losing the evidence for a slip. `rules` are those that findings may be of.
     pub const fn of_games(rules: KnownRules) -> Guard {
         let is_same = games_say_the_same;
-        Guard { parts: games, is_same, keeps_moves: moves_are_kept, may_add_faults: false, rules }
+        Guard { parts: games_and_stretches, is_same, keeps_moves: moves_are_kept, may_add_faults: false, rules }
     }
 
     /// Accepts all fixes: those of records do not depend on each other.
     pub const NONE: Guard = Guard {
         parts: |_| Vec::new(),
-        is_same: |_, _| true,
-        keeps_moves: |_, _| true,
+        is_same: |_, _, _| true,
+        keeps_moves: |_, _, _| true,
         may_add_faults: true,
         rules: &[],
     };
@@ -73,16 +72,22 @@ impl Guard {
     /// Applies those of `fixes`, whose edits do not touch each other, that together keep what `text` says and leave no
     /// more faults than its `findings`; `check` returns the findings of another text. None if there are no such fixes.
     /// Linear in the text if all are applied; otherwise the parts with fixes are read or checked several times, and
-    /// the text a few times more.
+    /// the text a few times more, within what is left of `work`.
     pub(super) fn apply<F: Borrow<Finding> + Send>(
         self,
         text: &str,
         fixes: &[&Fix],
         findings: &[F],
         check: impl Fn(&str) -> Vec<F> + Sync,
+        work: &Work,
     ) -> Option<Round<F>> {
-        let kept = self.keeping(text, fixes, |part| move |fixed: &str| (self.is_same)(part, fixed));
-        let round = round(text, &kept, &check)?;
+        let known = KnownGames::default();
+        let is_same = |part| {
+            let known = &known;
+            move |fixed: &str| (self.is_same)(part, fixed, known)
+        };
+        let kept = self.keeping(text, fixes, (Judge::Reader, work), is_same);
+        let round = round(text, &kept, &check, work)?;
         let faults = |findings: &[F]| Faults::of(findings, self.rules);
         if self.may_add_faults || !faults(&round.remaining).are_more_than(&faults(findings)) {
             return Some(round);
@@ -92,48 +97,72 @@ impl Guard {
             let check = &check;
             move |fixed: &str| !Faults::of(&check(fixed), self.rules).are_more_than(&before)
         };
-        self::round(text, &self.keeping(text, &kept, adds_none), &check)
+        self::round(text, &self.keeping(text, &kept, (Judge::Checker, work), adds_none), &check, work)
     }
 
-    /// Those of `fixes`, in their order, after which the parts of `text`, and then the whole, are accepted. `judge`
+    /// Those of `fixes`, in their order, after which the parts of `text`, and then the whole, are accepted. `accept`
     /// gets such a text before fixes, and returns what accepts it after fixes.
     fn keeping<'text, 'fix, IsKept: Fn(&str) -> bool>(
         self,
         text: &'text str,
         fixes: &[&'fix Fix],
-        judge: impl Fn(&'text str) -> IsKept + Sync,
+        (judge, work): (Judge, &Work),
+        accept: impl Fn(&'text str) -> IsKept + Sync,
     ) -> Vec<&'fix Fix> {
-        let parts = (self.parts)(text);
-        let of_part = |index: usize| {
-            let place = |offset: usize| parts.partition_point(|part| part.start <= offset);
-            let mut places =
-                fixes[index].edits.iter().flat_map(|edit| [place(edit.range.start), place(edit.range.end)]);
-            let first = places.next();
-            first.filter(|first| places.all(|place| place == *first))
-        };
-        let mut grouped: Vec<(Option<usize>, usize)> = (0..fixes.len()).map(|index| (of_part(index), index)).collect();
-        grouped.sort_unstable();
-        let groups: Vec<&[(Option<usize>, usize)]> = grouped.chunk_by(|one, other| one.0 == other.0).collect();
-        let of_group = |group: &&[(Option<usize>, usize)]| {
-            let indices: Vec<usize> = group.iter().map(|(_, index)| *index).collect();
-            // Fixes across parts are judged with all others.
-            let Some(part) = group[0].0.and_then(|place| parts.get(place.checked_sub(1)?)) else { return indices };
-            let (text, start) = (&text[part.clone()], part.start);
-            let moved: Vec<Fix> = indices.iter().map(|index| in_part(fixes[*index], start)).collect();
-            let kept = halve(text, (0..moved.len()).collect(), |index| &moved[index], judge(text));
-            kept.into_iter().map(|index| indices[index]).collect()
-        };
-        let kept: Vec<usize> = groups.par_iter().flat_map_iter(of_group).collect();
-        let mut kept = halve(text, kept, |index| fixes[index], judge(text));
+        let mut kept: Vec<usize> = (0..fixes.len()).collect();
+        let mut judged: Vec<Range<usize>> = Vec::new();
+        for parts in (self.parts)(text).into_iter().chain([std::iter::once(0..text.len()).collect()]) {
+            let groups = grouped(fixes, &kept, &parts);
+            let is_new = |part: &Range<usize>| {
+                let same = judged.binary_search_by_key(&part.start, |judged| judged.start);
+                same.is_err() || same.is_ok_and(|index| judged[index] != *part)
+            };
+            let new = groups.iter().filter_map(|(part, _)| part.clone()).filter(is_new);
+            let most = work.tries(judge, new.map(|part| part.len()).sum());
+            let in_group = |(part, indices): (Option<Range<usize>>, Vec<usize>)| {
+                // Fixes across parts are judged with all others.
+                let Some(part) = part.filter(is_new) else { return indices };
+                let (text, start) = (&text[part.clone()], part.start);
+                let moved: Vec<Fix> = indices.iter().map(|index| in_part(fixes[*index], start)).collect();
+                let halves = Halves { text, fixes: &moved, most, judge, work };
+                halves.kept(accept(text)).into_iter().map(|index| indices[index]).collect()
+            };
+            kept = groups.into_par_iter().flat_map_iter(in_group).collect();
+            judged = parts;
+        }
         kept.sort_unstable();
         kept.into_iter().map(|index| fixes[index]).collect()
     }
 }
 
+/// Some of `fixes`, given by their indices, by the part that they are in; those that are in several have none.
+fn grouped(fixes: &[&Fix], some: &[usize], parts: &[Range<usize>]) -> Vec<(Option<Range<usize>>, Vec<usize>)> {
+    let part_of = |index: usize| {
+        let part = |offset: usize| parts.partition_point(|part| part.start <= offset).checked_sub(1);
+        let mut places = fixes[index].edits.iter().flat_map(|edit| [part(edit.range.start), part(edit.range.end)]);
+        let first = places.next()?;
+        first.filter(|_| places.all(|place| place == first))
+    };
+    let mut placed: Vec<(Option<usize>, usize)> = some.iter().map(|index| (part_of(*index), *index)).collect();
+    placed.sort_unstable();
+    let groups = placed.chunk_by(|one, other| one.0 == other.0);
+    let group = |group: &[(Option<usize>, usize)]| {
+        (group[0].0.map(|part| parts[part].clone()), group.iter().map(|(_, index)| *index).collect())
+    };
+    groups.map(group).collect()
+}
+
 /// A text after some fixes; none without fixes.
-fn round<F>(text: &str, fixes: &[&Fix], check: impl Fn(&str) -> Vec<F>) -> Option<Round<F>> {
+fn round<F: Borrow<Finding>>(
+    text: &str,
+    fixes: &[&Fix],
+    check: impl Fn(&str) -> Vec<F>,
+    work: &Work,
+) -> Option<Round<F>> {
     let text = (!fixes.is_empty()).then(|| apply(text, fixes))?;
-    Some(Round { remaining: check(&text), text, count: fixes.len() })
+    let remaining = check(&text);
+    work.spend_on_check(text.len(), &remaining);
+    Some(Round { remaining, text, count: fixes.len() })
 }
 
 /// The number of faults of a text.
@@ -172,34 +201,38 @@ impl Faults {
     }
 }
 
-/// Those of `fixes`, given as indices for `fix`, after which `is_kept` accepts the text: all at once if possible,
-/// otherwise found by bisection.
-fn halve<'fix>(
-    text: &str,
-    fixes: Vec<usize>,
-    fix: impl Fn(usize) -> &'fix Fix,
-    is_kept: impl Fn(&str) -> bool,
-) -> Vec<usize> {
-    let mut kept = Vec::new();
-    let mut untried = vec![fixes];
-    let mut trials = 0;
-    while let Some(mut some) = untried.pop() {
-        let with_them = [&kept[..], &some[..]].concat();
-        let chosen: Vec<&Fix> = with_them.iter().map(|index| fix(*index)).collect();
-        if is_kept(&apply(text, &chosen)) {
-            kept = with_them;
-            continue;
+/// The search for the fixes of a part that are accepted together.
+struct Halves<'a> {
+    text: &'a str,
+    fixes: &'a [Fix],
+    /// How many combinations may be tried.
+    most: usize,
+    judge: Judge,
+    work: &'a Work,
+}
+
+impl Halves<'_> {
+    /// The indices of those fixes after which `is_kept` accepts the text: all at once if possible, otherwise found by bisection.
+    fn kept(&self, is_kept: impl Fn(&str) -> bool) -> Vec<usize> {
+        let mut kept = Vec::new();
+        let mut untried: Vec<Vec<usize>> = vec![(0..self.fixes.len()).collect()];
+        for _ in 0..self.most {
+            let Some(mut some) = untried.pop() else { return kept };
+            let with_them = [&kept[..], &some[..]].concat();
+            let chosen: Vec<&Fix> = with_them.iter().map(|index| &self.fixes[*index]).collect();
+            self.work.spend_on_try(self.judge, self.text.len());
+            if is_kept(&apply(self.text, &chosen)) {
+                kept = with_them;
+            } else if some.len() > 1 {
+                untried.push(some.split_off(some.len() / 2));
+                untried.push(some);
+            }
         }
-        trials += 1;
-        if trials > MOST_TRIALS {
-            break;
+        if !untried.is_empty() {
+            self.work.had_tries(self.most);
         }
-        if some.len() > 1 {
-            untried.push(some.split_off(some.len() / 2));
-            untried.push(some);
-        }
+        kept
     }
-    kept
 }
 
 /// A fix with its edits relative to byte `start`.
@@ -219,9 +252,17 @@ fn games(text: &str) -> Vec<Range<usize>> {
     split(text, PIECE).into_par_iter().flat_map_iter(of_piece).collect()
 }
 
+/// The games of a text, and the stretches of several games between places where a game certainly begins.
+fn games_and_stretches(text: &str) -> Vec<Vec<Range<usize>>> {
+    let games = games(text);
+    let stretches = games.chunk_by(|_, next| !is_certain_start(text, next.start));
+    let stretches = stretches.map(|games| games[0].start..games[games.len() - 1].end).collect();
+    vec![games, stretches]
+}
+
 /// Whether the games of two texts say the same, ignoring empty games. Reads both texts; replays only games that
 /// differ, if there are as many in both.
-fn games_say_the_same(one: &str, other: &str) -> bool {
+fn games_say_the_same(one: &str, other: &str, _: &KnownGames) -> bool {
     let texts = |text| games(text).into_iter().map(move |range: Range<usize>| &text[range]).collect::<Vec<&str>>();
     let (games, others) = (texts(one), texts(other));
     let is_same = |(game, other): (&&str, &&str)| game == other || meaning_of(game) == meaning_of(other);
@@ -237,12 +278,12 @@ fn meaning_of(game: &str) -> Option<u64> {
 }
 
 /// Whether as many moves can be read in the second text as in the first one, but for those of whole games that were deleted although another
-/// game has the same main line and no fewer moves. Reads and replays both.
-fn moves_are_kept(one: &str, other: &str) -> bool {
+/// game has the same main line and no fewer moves. Reads both, and replays the games that are not known.
+fn moves_are_kept(one: &str, other: &str, known: &KnownGames) -> bool {
     if one == other {
         return true;
     }
-    let (before, after) = (moves_of_games(one), moves_of_games(other));
+    let (before, after) = (known.moves(one), known.moves(other));
     let count = |games: &[MovesOfGame]| games.iter().map(|game| game.moves).sum::<usize>();
     let (many, left) = (count(&before), count(&after));
     let deleted = before.len().saturating_sub(after.len());
@@ -272,6 +313,7 @@ fn moves_are_kept(one: &str, other: &str) -> bool {
 }
 
 /// The moves of a game.
+#[derive(Clone, Copy)]
 struct MovesOfGame {
     /// A hash of the main line.
     line: u64,
@@ -279,15 +321,33 @@ struct MovesOfGame {
     moves: usize,
 }
 
-fn moves_of_games(text: &str) -> Vec<MovesOfGame> {
-    let of_game = |range: Range<usize>| {
+/// The moves of games that were read before, by hashes of their texts: most games are the same in all combinations of fixes.
+#[derive(Default)]
+struct KnownGames {
+    hasher: RandomState,
+    games: Mutex<HashMap<u64, MovesOfGame>>,
+}
+
+impl KnownGames {
+    /// Those of each game of a text.
+    fn moves(&self, text: &str) -> Vec<MovesOfGame> {
+        games(text).into_par_iter().filter_map(|range| self.moves_of_game(&text[range])).collect()
+    }
+
+    fn moves_of_game(&self, game: &str) -> Option<MovesOfGame> {
+        let hash = self.hasher.hash_one(game);
+        let games = || self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = games().get(&hash) {
+            return Some(*known);
+        }
         let of = |game: GameView| {
             let line = GameDigest::of(game).bucket(&Criteria::default());
             MovesOfGame { line, moves: readable_moves(game) }
         };
-        read(&text[range], of)
-    };
-    games(text).into_par_iter().filter_map(of_game).collect()
+        let moves = read(game, of)?;
+        games().insert(hash, moves);
+        Some(moves)
+    }
 }
 
 /// What `of` says of a game; nothing if the text is none.
@@ -309,28 +369,34 @@ mod tests {
 
     fn kept(guard: Guard, text: &str, fixes: &[Fix]) -> Vec<usize> {
         let fixes: Vec<&Fix> = fixes.iter().collect();
-        let kept = guard.keeping(text, &fixes, |part| move |fixed: &str| (guard.is_same)(part, fixed));
+        let work = Work::on(text.len());
+        let known = KnownGames::default();
+        let is_same = |part| {
+            let known = &known;
+            move |fixed: &str| (guard.is_same)(part, fixed, known)
+        };
+        let kept = guard.keeping(text, &fixes, (Judge::Reader, &work), is_same);
         let place = |fix: &&Fix| fixes.iter().position(|other| std::ptr::eq(*other, *fix)).unwrap();
         kept.iter().map(place).collect()
     }
 
     #[test]
     fn those_that_change_something_are_found_among_others() {
-        let is_same = |one: &str, other: &str| one.match_indices('c').eq(other.match_indices('c'));
+        let is_same = |one: &str, other: &str, _: &KnownGames| one.match_indices('c').eq(other.match_indices('c'));
         let guard = Guard { is_same, ..Guard::NONE };
         let fixes: Vec<Fix> = (0..26).step_by(2).map(write_x).collect();
         assert_eq!(kept(guard, "a-b-c-d-e-f-g-a-b-c-d-e-f-", &fixes), [0, 1, 3, 4, 5, 6, 7, 8, 10, 11, 12]);
     }
 
-    fn lines(text: &str) -> Vec<Range<usize>> {
+    fn lines(text: &str) -> Vec<Vec<Range<usize>>> {
         let ends: Vec<usize> = text.match_indices('\n').map(|(end, _)| end + 1).collect();
-        std::iter::once(0).chain(ends.clone()).zip(ends).map(|(start, end)| start..end).collect()
+        vec![std::iter::once(0).chain(ends.clone()).zip(ends).map(|(start, end)| start..end).collect()]
     }
 
     #[test]
     fn parts_are_judged_by_themselves() {
         // Too many to be found by bisection of the whole text.
-        let is_same = |one: &str, other: &str| one.matches('c').count() == other.matches('c').count();
+        let is_same = |one: &str, other: &str, _: &KnownGames| one.matches('c').count() == other.matches('c').count();
         let guard = Guard { parts: lines, is_same, ..Guard::NONE };
         let text = "a c\n".repeat(300);
         let fixes: Vec<Fix> = (0..600).map(|index| write_x(index * 2)).collect();
@@ -349,7 +415,7 @@ mod tests {
         let fixes: Vec<Fix> = (0..8).step_by(2).map(write_x).collect();
         let fixes: Vec<&Fix> = fixes.iter().collect();
         let fixed = |guard: Guard, fixes: &[&Fix]| {
-            let round = guard.apply("a-b-c-d-", fixes, &[], check);
+            let round = guard.apply("a-b-c-d-", fixes, &[], check, &Work::on(8));
             round.map(|round| (round.text, round.count, round.remaining.len()))
         };
         let guard = Guard { may_add_faults: false, rules: RULES, ..Guard::NONE };
@@ -365,7 +431,8 @@ mod tests {
         let check = |text: &str| text.lines().filter(|line| !line.contains('c')).map(finding).collect::<Vec<_>>();
         let fixes: Vec<Fix> = (0..800).step_by(2).map(write_x).collect();
         let guard = Guard { parts: lines, may_add_faults: false, rules: RULES, ..Guard::NONE };
-        let round = guard.apply(&"c-a\n".repeat(200), &fixes.iter().collect::<Vec<_>>(), &[], check).unwrap();
+        let fixes: Vec<&Fix> = fixes.iter().collect();
+        let round = guard.apply(&"c-a\n".repeat(200), &fixes, &[], check, &Work::on(800)).unwrap();
         assert_eq!((round.text, round.count), ("c-x\n".repeat(200), 200));
     }
 
@@ -374,7 +441,8 @@ mod tests {
         let game = |moves: &str| format!("[Event \"a\"]\n\n{moves} *\n\n");
         let (plain, annotated) = (game("1. e4 e5 2. Nf3"), game("1. e4 e5 {x} (1... c5 2. c3) 2. Nf3"));
         let (other, shorter) = (game("1. d4"), game("1. e4 e5"));
-        let is_kept = |one: &[&str], rest: &[&str]| moves_are_kept(&one.concat(), &rest.concat());
+        let is_kept =
+            |one: &[&str], rest: &[&str]| moves_are_kept(&one.concat(), &rest.concat(), &KnownGames::default());
         assert!(is_kept(&[&plain, &other, &plain], &[&plain, &other]));
         assert!(is_kept(&[&plain, &annotated], &[&annotated]));
         assert!(!is_kept(&[&plain, &annotated], &[&plain]));
@@ -385,10 +453,11 @@ mod tests {
 
     #[test]
     fn games_that_say_nothing_do_not_count() {
+        let is_same = |one: &str, other: &str| games_say_the_same(one, other, &KnownGames::default());
         let game = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
-        assert!(games_say_the_same(&game.repeat(3), &game.replace("1. e4", "1.e4").repeat(3)));
-        assert!(games_say_the_same(&format!("{game}[Event \"b\"]\n\n*\n\n{game}"), &game.repeat(2)));
-        assert!(!games_say_the_same(&game.repeat(2), &game.repeat(3)));
-        assert!(!games_say_the_same(&game.repeat(2), &format!("{game}{}", game.replace("e5", "e6"))));
+        assert!(is_same(&game.repeat(3), &game.replace("1. e4", "1.e4").repeat(3)));
+        assert!(is_same(&format!("{game}[Event \"b\"]\n\n*\n\n{game}"), &game.repeat(2)));
+        assert!(!is_same(&game.repeat(2), &game.repeat(3)));
+        assert!(!is_same(&game.repeat(2), &format!("{game}{}", game.replace("e5", "e6"))));
     }
 }

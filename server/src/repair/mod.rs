@@ -2,6 +2,7 @@
 
 mod edits;
 mod guard;
+mod work;
 
 use std::borrow::BorrowMut;
 use std::collections::HashSet;
@@ -11,21 +12,14 @@ use scoresheet_lint::finding::{Applicability, Edit, Finding, Fix};
 
 use edits::{Edits, add};
 pub use guard::Guard;
+use work::Work;
+pub(crate) use work::{cost_of, most_of_findings};
 
 use crate::text_edits::text_edits;
 
 /// Fixes enable others (a restored brace, then the moves after it); real files need two or three rounds. After this
 /// many rounds the rest is left for the next run.
 const MOST_ROUNDS: usize = 100;
-
-/// A large text is not read so often that more than this is read in all, as every round reads all of it. Bytes.
-const MOST_READ: usize = 1 << 23;
-
-/// Nor is it read on once so many findings were looked at: a text with a fault at each character lists a part of them in every round.
-const MOST_LOOKED_AT: usize = 1 << 16;
-
-/// Even the largest text is repaired in so many rounds.
-const LEAST_ROUNDS: usize = 8;
 
 /// A text after all fixes.
 #[derive(Debug)]
@@ -40,6 +34,8 @@ pub struct Repaired<F> {
     pub left_out: usize,
     /// False if fixes undo each other, so that the loop would not end.
     pub settled: bool,
+    /// Whether there is more to repair than is read for one repair.
+    pub is_cut: bool,
 }
 
 /// What became of the fixes of a text.
@@ -66,7 +62,7 @@ impl<F> Repaired<F> {
 /// Fixes `text`, whose findings are `findings`, as far as possible; `check` returns the findings of another text.
 ///
 /// Each round applies the first usable fix of every finding, unless an earlier fix touches the same place; the next
-/// round checks the new text. The loop ends when nothing is left to fix, or after [`MOST_ROUNDS`], or [`MOST_LOOKED_AT`] findings. Unsafe
+/// round checks the new text. The loop ends when nothing is left to fix, or after [`MOST_ROUNDS`], or when enough was read. Unsafe
 /// fixes wait for a round in which no safe one is left: they may start from what safe ones write, such as the numbers that are to be renumbered.
 ///
 /// Safe fixes are skipped if they would change what the text says, or leave more faults in it, according to `guard`;
@@ -79,24 +75,25 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
     guard: Guard,
     check: impl Fn(&str) -> Vec<F> + Sync,
 ) -> Repaired<F> {
-    let mut repaired = Repaired { text: text.to_owned(), count: 0, remaining: findings, left_out: 0, settled: true };
+    let mut repaired =
+        Repaired { text: text.to_owned(), count: 0, remaining: findings, left_out: 0, settled: true, is_cut: false };
     let hasher = RandomState::new();
     let mut seen = HashSet::from([hasher.hash_one(text)]);
     let guard = if unsafe_fixes { guard.of_unsafe_fixes() } else { guard };
-    let rounds = (MOST_READ / text.len().max(1)).clamp(LEAST_ROUNDS, MOST_ROUNDS);
-    let mut looked_at = 0;
-    for round in 0..rounds {
-        looked_at += repaired.remaining.len();
-        if round >= LEAST_ROUNDS && looked_at > MOST_LOOKED_AT {
-            break;
-        }
+    let work = Work::on(text.len());
+    for _ in 0..MOST_ROUNDS {
+        work.begin_round();
         let apply = |with_unsafe: bool| {
             let chosen = choose_fixes(&repaired.text, &repaired.remaining, with_unsafe);
             let fixes: Vec<&Fix> = chosen.iter().map(|(_, fix)| *fix).collect();
-            guard.apply(&repaired.text, &fixes, &repaired.remaining, &check)
+            let (text, remaining) = (&repaired.text, &repaired.remaining);
+            let is_affordable = fixes.is_empty() || work.affords_check(text.len(), remaining);
+            is_affordable.then(|| guard.apply(text, &fixes, remaining, &check, &work)).flatten()
         };
         let Some(round) = apply(false).or_else(|| unsafe_fixes.then(|| apply(true)).flatten()) else {
-            leave_out(&mut repaired, unsafe_fixes);
+            if !work.is_short() {
+                leave_out(&mut repaired, unsafe_fixes);
+            }
             break;
         };
         repaired.text = round.text;
@@ -107,6 +104,7 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
         repaired.count += round.count;
         repaired.remaining = round.remaining;
     }
+    repaired.is_cut = work.is_short();
     repaired
 }
 
@@ -160,6 +158,8 @@ fn is_free(chosen: &Edits<'_>, edit: &Edit) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use scoresheet_lint::finding::Level;
+
     use super::edits::apply;
     use super::*;
     use crate::cli::testing::{BAD_WORD, RULES, check_words};
@@ -218,6 +218,22 @@ mod tests {
         };
         assert_eq!(repaired(MOST_ROUNDS - 1), (0, MOST_ROUNDS - 1, true));
         assert_eq!(repaired(MOST_ROUNDS + 7), (7, MOST_ROUNDS, true));
+    }
+
+    #[test]
+    fn what_takes_too_long_is_left_for_the_next_run() {
+        // So many errors that the text is checked twice only.
+        let shorten = |text: &str| {
+            let fix = Fix::safe("Shorten", vec![Edit::delete(0..text.len().min(1))]);
+            let error = Finding { level: Level::Error, ..BAD_WORD.finding(0..1, "") };
+            let mut findings = vec![error; 50_000];
+            findings[0] = findings[0].clone().with_fix(fix);
+            findings
+        };
+        let repaired = repair("aaa", shorten("aaa"), false, Guard::NONE, shorten);
+        assert_eq!((repaired.text.as_str(), repaired.is_cut), ("aa", true));
+        assert!(usable_fix(&repaired.remaining[0], false).is_some());
+        assert!(!repair_words("bad", false).is_cut);
     }
 
     #[test]

@@ -54,6 +54,12 @@ rows! {
         "nothing else is written so",
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. castles Be7 6. Re1 *" =>
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *";
+    SPOKEN: "a move in words", 4, "unexpected-text",
+        "piece and square are all that a move says, in whatever words",
+        "1. e4 e5 2. knight to f3 Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    OTHER_KEYS: "a move on a Russian keyboard", 4, "unexpected-text",
+        "all its letters are on the keys of a move",
+        "1. e4 у5 2. Nf3 Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
     CASTLING_BY_SQUARES: "castling as a move of the king", 2, "illegal-move",
         "the king has its right place, which it cannot reach otherwise",
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Kg1 Be7 6. Re1 *" =>
@@ -228,6 +234,8 @@ pub(super) const STEPS_BACK: u32 = 3;
 pub(super) const MARK: u32 = 1;
 /// A letter in the other case.
 pub(super) const OTHER_CASE: u32 = 2;
+/// A character in the full width of East Asian scripts.
+pub(super) const OTHER_WIDTH: u32 = 1;
 /// A character that looks like another.
 pub(super) const LOOK_ALIKE: u32 = 6;
 /// A character typed twice.

@@ -16,8 +16,8 @@ const MOST_OF_GAME: usize = 1 << 18;
 /// How many tokens are read for the explanations of a job in any case. The budget of "anything at all" is 2.5 s of CPU.
 const LEAST_OF_JOB: usize = 2 << 20;
 
-/// So many bytes of a job grant one more. The budget of "anything at all" is 500 ns of CPU a byte; reading it takes a part of that, and a
-/// token about a microsecond.
+/// A job with more bytes than so many times that number grants one for so many bytes. The budget of "anything at all" is 500 ns of CPU a byte;
+/// reading it takes a part of that, and a token about a microsecond.
 const BYTES_PER_TOKEN: usize = 16;
 
 /// A search costs as much as so many tokens before it reads one: the start of the game is read, and the game is checked once more.
@@ -33,6 +33,8 @@ const LEAST_OF_PIECE: usize = 1 << 14;
 #[derive(Clone, Debug)]
 pub struct Effort {
     left: Arc<AtomicUsize>,
+    /// The bytes of the texts that were added.
+    bytes: Arc<AtomicUsize>,
     is_cut: Arc<AtomicBool>,
 }
 
@@ -61,7 +63,7 @@ impl Default for Effort {
 impl Effort {
     /// The effort for a file of so many bytes.
     pub(crate) fn of_job(bytes: usize) -> Effort {
-        Effort::of_tokens(LEAST_OF_JOB + bytes / BYTES_PER_TOKEN)
+        Effort::of_tokens(granted_for(bytes))
     }
 
     /// The effort for a piece with so many bytes of a file of records. Each piece has its own, so that what is found does not depend on the
@@ -71,7 +73,7 @@ impl Effort {
     }
 
     fn of_tokens(tokens: usize) -> Effort {
-        Effort { left: Arc::new(AtomicUsize::new(tokens)), is_cut: Arc::default() }
+        Effort { left: Arc::new(AtomicUsize::new(tokens)), bytes: Arc::default(), is_cut: Arc::default() }
     }
 
     /// Another effort with as much left.
@@ -89,9 +91,10 @@ impl Effort {
         Share(self.left.load(Ordering::Relaxed) / parts.max(1))
     }
 
-    /// Grants more for a text of so many bytes.
+    /// Grants what a job is granted for another text of so many bytes.
     pub fn add_text(&self, bytes: usize) {
-        self.left.fetch_add(bytes / BYTES_PER_TOKEN, Ordering::Relaxed);
+        let before = self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.left.fetch_add(granted_for(before + bytes) - granted_for(before), Ordering::Relaxed);
     }
 
     /// How many of the next games, with these lengths in bytes, may be explained in any order: whatever they cost, it is granted. So what
@@ -135,6 +138,11 @@ impl Effort {
     }
 }
 
+/// How many tokens a job with so many bytes is granted.
+fn granted_for(bytes: usize) -> usize {
+    LEAST_OF_JOB.max(bytes / BYTES_PER_TOKEN)
+}
+
 fn most_of_game(length: usize) -> usize {
     length.saturating_mul(PER_BYTE_OF_GAME).saturating_add(LEAST_OF_GAME).min(MOST_OF_GAME)
 }
@@ -151,6 +159,8 @@ mod tests {
         assert_eq!(effort.side_by_side([usize::MAX; 100]), LEAST_OF_JOB.div_ceil(MOST_OF_GAME) - 1);
         effort.clone().spend(LEAST_OF_JOB - LEAST_OF_GAME);
         assert_eq!((effort.side_by_side([100; 3]), effort.of_game(0)), (0, LEAST_OF_GAME));
+        effort.add_text(LEAST_OF_JOB * BYTES_PER_TOKEN);
+        assert_eq!(effort.of_game(0), LEAST_OF_GAME);
         effort.add_text(2 * LEAST_OF_GAME * BYTES_PER_TOKEN);
         assert_eq!(effort.side_by_side([100; 3]), 2);
         effort.spend(usize::MAX);

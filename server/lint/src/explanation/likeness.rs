@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use scoresheet_chess::look_alikes::resembles;
+use scoresheet_chess::look_alikes::{in_ascii_width, resembles};
 
 use super::costs;
 
@@ -15,11 +15,14 @@ const LONGEST: usize = 16;
 pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
     // Letters of other scripts are words, unless they look like those of moves; any other character is a slip.
     let mut ascii = [0; LONGEST];
-    let (mut length, mut look_alikes) = (0, 0);
+    let (mut length, mut of_characters) = (0, 0);
     for mut character in written.chars() {
-        if !character.is_ascii() && character.is_alphanumeric() {
+        if let Some(narrow) = in_ascii_width(character) {
+            character = narrow;
+            of_characters += costs::OTHER_WIDTH;
+        } else if !character.is_ascii() && character.is_alphanumeric() {
             character = resembles(character)?;
-            look_alikes += 1;
+            of_characters += costs::LOOK_ALIKE;
         }
         *ascii.get_mut(length)? = u8::try_from(character).ok().filter(u8::is_ascii).unwrap_or(0);
         length += 1;
@@ -55,7 +58,7 @@ pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
             return None;
         }
     }
-    let mut cost = rows[written.len()][meant.len()] + look_alikes * costs::LOOK_ALIKE;
+    let mut cost = rows[written.len()][meant.len()] + of_characters;
     if let [.., b'=', piece @ (b'R' | b'B' | b'N')] = meant
         && !written.contains(piece)
     {
@@ -71,6 +74,8 @@ fn surplus(written: &[u8], place: usize, byte: u8) -> u32 {
     let is_doubled = place > 0 && written[place - 1] == byte || written.get(place + 1) == Some(&byte);
     match byte {
         b'x' | b'+' | b'#' | b'=' | b'-' | b':' | b' ' | b'!' | b'?' | b'.' | b',' => costs::MARK,
+        // Quotes, emphasis and cells of tables.
+        b'"' | b'\'' | b'`' | b'_' | b'|' | b'~' => costs::MARK,
         _ if is_doubled => costs::DOUBLED_CHARACTER,
         _ => costs::SURPLUS_CHARACTER,
     }
@@ -129,9 +134,17 @@ const LOOK_ALIKES: &[&[u8]] = &[
     b"cC", b"RK", b"hn",
 ];
 
-/// Pairs of characters that scanners see in one.
-const IN_HALVES: &[(&[u8; 2], u8)] =
-    &[(b"cl", b'd'), (b"el", b'd'), (b"li", b'h'), (b"lt", b'h'), (b"l3", b'B'), (b"I3", b'B'), (b"13", b'B')];
+/// Pairs of characters that scanners see in one, and the knight of old books.
+const IN_HALVES: &[(&[u8; 2], u8)] = &[
+    (b"Kt", b'N'),
+    (b"cl", b'd'),
+    (b"el", b'd'),
+    (b"li", b'h'),
+    (b"lt", b'h'),
+    (b"l3", b'B'),
+    (b"I3", b'B'),
+    (b"13", b'B'),
+];
 
 /// Whether two keys are next to each other on a keyboard.
 fn are_keys_apart(one: u8, other: u8) -> bool {
@@ -157,10 +170,14 @@ mod tests {
         let ordered = [
             ("Nf3", "Nf3"),
             ("Nxf3+", "Nf3"),
+            ("_Nf3_", "Nf3"),
+            ("Ｎｆ３", "Nf3"),
             ("Nff3", "Nf3"),
             ("BbS", "Bb5"),
             ("BbЗ", "Bb3"),
             ("Qcl7", "Qd7"),
+            ("Ktf3", "Nf3"),
+            ("éxd5", "exd5"),
             ("Ng3", "Nf3"),
             ("fN3", "Nf3"),
             ("Na3", "Nf3"),

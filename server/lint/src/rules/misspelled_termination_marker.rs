@@ -52,10 +52,12 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
 /// A marker that is not the value of the Result tag, but nearly.
 fn check_fault(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let Some(meant) = nearly_written(walk) else { return };
-    let message = format!(
-        "{} is no termination marker; probably {meant} is meant, as in the Result tag",
-        walk.text(fault.span())
-    );
+    // One with letters for all wrong digits is reported as a token.
+    let text = walk.text(fault.span());
+    if results::has_letters(text) && results::canonical(text).is_some() {
+        return;
+    }
+    let message = format!("{text} is no termination marker; probably {meant} is meant, as in the Result tag");
     findings.push(RULE.finding(fault.span(), message).with_fix(perhaps_write(fault.span(), meant)));
 }
 

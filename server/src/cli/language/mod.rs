@@ -27,6 +27,10 @@ pub(crate) use crate::language::Language;
 use crate::text_file::Cut;
 pub(super) use checker::{CheckedPiece, Checker, FileText, Joined};
 
+/// Of a text that is checked only until there are enough findings, about so many bytes are checked at once: few enough that these do not have
+/// many times as many.
+const AT_ONCE: usize = 128 << 10;
+
 /// A language as options name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LanguageName {
@@ -147,16 +151,27 @@ impl Language {
         effort: &Effort,
     ) -> Vec<LocatedFinding> {
         let checker = self.checker(text, facts, rules, configuration, effort);
-        let checked = self.check_pieces(text, 0, checker.as_ref());
-        let mut joined = Joined::default();
-        let mut findings: Vec<LocatedFinding> = checked.into_iter().flat_map(|(_, piece)| joined.add(piece)).collect();
-        let read = |range: Range<usize>| Cow::Borrowed(&text[range]);
-        let of_file = checker.check_file(&joined, FileText { length: text.len(), read: &read });
-        if !of_file.is_empty() {
-            findings.extend(of_file.into_iter().map(|finding| joined.locate(finding)));
-            findings.sort_by_key(|located| located.finding.range.start);
+        self.check_beginning(text, checker.as_ref(), |_| false).with_findings_of_file(text, checker.as_ref())
+    }
+
+    /// The findings in the games or records at the beginning of a text: all, or those up to a place at which they `are_enough`.
+    pub(crate) fn check_beginning(
+        self,
+        text: &str,
+        checker: &dyn Checker,
+        are_enough: impl Fn(&[LocatedFinding]) -> bool,
+    ) -> CheckedBeginning {
+        let mut checked = CheckedBeginning::default();
+        let pieces = self.split(text, AT_ONCE);
+        for piece in pieces {
+            if are_enough(&checked.findings) {
+                break;
+            }
+            let of_pieces = self.check_pieces(&text[piece.clone()], piece.start, checker);
+            checked.findings.extend(of_pieces.into_iter().flat_map(|(_, piece)| checked.joined.add(piece)));
+            checked.end = piece.end;
         }
-        findings
+        checked
     }
 
     /// What is found in each piece of a text, which begins at byte `start` of its file, without what rules about whole files find. Pieces
@@ -210,6 +225,31 @@ impl Language {
     }
 }
 
+/// What is found in the games or records at the beginning of a text.
+#[derive(Default)]
+pub(crate) struct CheckedBeginning {
+    /// Ordered by start.
+    pub(crate) findings: Vec<LocatedFinding>,
+    /// The byte offset up to which it was checked.
+    pub(crate) end: usize,
+    /// What rules about whole files need.
+    joined: Joined,
+}
+
+impl CheckedBeginning {
+    /// The findings with those of rules about whole files in `text`, all of which was checked.
+    pub(crate) fn with_findings_of_file(self, text: &str, checker: &dyn Checker) -> Vec<LocatedFinding> {
+        let CheckedBeginning { mut findings, joined, .. } = self;
+        let read = |range: Range<usize>| Cow::Borrowed(&text[range]);
+        let of_file = checker.check_file(&joined, FileText { length: text.len(), read: &read });
+        if !of_file.is_empty() {
+            findings.extend(of_file.into_iter().map(|finding| joined.locate(finding)));
+            findings.sort_by_key(|located| located.finding.range.start);
+        }
+        findings
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use scoresheet_lint::configuration::Setting;
@@ -251,6 +291,24 @@ mod tests {
         };
         assert_eq!(allowed("duplicate-game, null-move"), []);
         assert_eq!(allowed("duplicate-game, illegal-move"), [("unused-suppression", 1), ("null-move", count + 3)]);
+    }
+
+    #[test]
+    fn a_file_is_checked_until_there_are_enough_findings() {
+        let game = "[White \"a\"]\n\n1. e4 e5 *\n\n";
+        let text = game.repeat(3 * AT_ONCE / game.len());
+        let checker = Language::Pgn.checker(
+            &text,
+            FileFacts::default(),
+            RULES,
+            &Configuration::new(Level::Hint),
+            &Effort::default(),
+        );
+        let some = Language::Pgn.check_beginning(&text, checker.as_ref(), |findings| findings.len() > 10);
+        assert!((AT_ONCE..2 * AT_ONCE).contains(&some.end) && text[some.end..].starts_with(game));
+        assert!(some.findings.iter().all(|located| located.finding.range.end <= some.end));
+        let all = Language::Pgn.check_beginning(&text, checker.as_ref(), |_| false);
+        assert!(all.end == text.len() && all.findings.len() >= text.len() / game.len());
     }
 
     #[test]

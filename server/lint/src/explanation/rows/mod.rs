@@ -8,6 +8,7 @@ mod nested;
 mod numbers;
 mod pieces;
 mod setup;
+mod spoken;
 mod variations;
 mod words;
 

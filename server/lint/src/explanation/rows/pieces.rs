@@ -121,7 +121,7 @@ impl Rows<'_, '_> {
         }
     }
 
-    /// A move with its origin in parentheses: `B(f1)b5`.
+    /// A move with its origin, or a part of that, in parentheses: `B(f1)b5`, `N(b)d2`.
     fn origin_in_parentheses(&mut self) {
         let before = self.here.before().take(PIECES_BEFORE);
         let places: Vec<Place> = std::iter::once(self.here.clone()).chain(before).collect();
@@ -193,10 +193,10 @@ impl Rows<'_, '_> {
 /// The length of a move with its origin in parentheses at the start of a text, in bytes, and the move without them.
 fn with_origin_in_parentheses(text: &str) -> Option<(usize, String)> {
     let (piece, rest) = text.split_at_checked(1)?;
-    let (origin, rest) = rest.strip_prefix('(')?.split_at_checked(2)?;
-    let rest = rest.strip_prefix(')')?;
+    let (origin, rest) = rest.strip_prefix('(')?.split_once(')')?;
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
-    if !piece.starts_with(|piece: char| piece.is_ascii_uppercase()) || !is_square(origin) {
+    let is_origin = is_square(origin) || matches!(origin.as_bytes(), [b'a'..=b'h' | b'1'..=b'8']);
+    if !piece.starts_with(|piece: char| piece.is_ascii_uppercase()) || !is_origin {
         return None;
     }
     let target = rest.trim_start_matches(['-', 'x', ':']);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use scoresheet_chess::look_alikes::resembles;
+use scoresheet_chess::look_alikes::{in_ascii_width, resembles};
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::{TokenKind, ast};
 use shakmaty::san::SanPlus;
@@ -17,8 +17,11 @@ use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token, Trouble};
 use crate::finding::Edit;
 
-/// A longer word is no mistyped move. Bytes.
+/// A longer word is no mistyped move. Characters.
 const LONGEST_MOVE: usize = 9;
+
+/// The most digits of the number of a page.
+const LONGEST_PAGE_NUMBER: usize = 4;
 
 /// How many words and moves a comment without braces may have.
 const LONGEST_REMARK: usize = 40;
@@ -33,6 +36,8 @@ impl Rows<'_, '_> {
     pub(super) fn words(&mut self) {
         self.check_in_words();
         self.mistyped_as_word();
+        self.spoken();
+        self.other_keys();
         let text = self.slice(&self.token.range);
         if is_sign(text) {
             self.leave(&costs::SIGN, self.skipped());
@@ -45,7 +50,30 @@ impl Rows<'_, '_> {
         self.measure_after_nag();
         self.measure_with_unit();
         self.measures();
+        self.page_number();
         self.remarks();
+    }
+
+    /// The number of a page, on a line of its own: `- 147 -`.
+    fn page_number(&mut self) {
+        let start = self.token.range.start;
+        let is_first = self.text.text[..start].trim_end_matches([' ', '\t']).ends_with(['\n', '\r']);
+        let range = self.run(|next| matches!(next, '\n' | '\r'));
+        let line = self.slice(&range).trim_end();
+        let is_dash = |character: char| "-–—".contains(character);
+        let number = line.trim_matches(|character: char| is_dash(character) || character.is_whitespace());
+        let is_number =
+            (1..=LONGEST_PAGE_NUMBER).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+        if is_first && is_number && line.starts_with(is_dash) && line.ends_with(is_dash) {
+            self.braced(start..start + line.len());
+        }
+    }
+
+    /// Text that programs write, in braces.
+    fn braced(&mut self, range: Range<usize>) {
+        let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
+        let (here, text) = (self.here.clone(), format!("{{{}}}", self.slice(&range)));
+        self.replace(&costs::MEASURE, 0, (&here, head), range, &text, Slip::MissingBraces);
     }
 
     /// Several clocks and scores in a row, or a command without its braces.
@@ -65,11 +93,9 @@ impl Rows<'_, '_> {
             });
             ends.nth(1).map(|second| ends.last().unwrap_or(second))
         };
-        let Some(end) = end.map(|end| start + end) else { return };
-        let head = Head { at: end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
-        let (here, range) = (self.here.clone(), start..end);
-        let braced = format!("{{{}}}", self.slice(&range));
-        self.replace(&costs::MEASURE, 0, (&here, head), range, &braced, Slip::MissingBraces);
+        if let Some(end) = end {
+            self.braced(start..start + end);
+        }
     }
 
     /// A number that is no move number: a score, the rest of a move, or words in parentheses.
@@ -122,7 +148,9 @@ impl Rows<'_, '_> {
                 ranges.push(range);
             }
         }
-        for range in ranges.into_iter().filter(|range| (1..=LONGEST_MOVE).contains(&range.len())) {
+        let may_be_move =
+            |range: &Range<usize>| self.slice(range).chars().nth(LONGEST_MOVE).is_none() && !range.is_empty();
+        for range in ranges.into_iter().filter(may_be_move).collect::<Vec<_>>() {
             let written = self.slice(&range).trim_end_matches(['!', '?', '.', ',', '+', '#']);
             let playable = self.head.line.now.playable();
             self.text.spend_on_options(playable.len());
@@ -195,6 +223,13 @@ impl Rows<'_, '_> {
         let open =
             self.here.before().take(MOVES_BEFORE_WORDS).find(|place| place.token().kind != TokenKind::MoveNumber);
         let Some(open) = open.filter(|open| open.token().kind == TokenKind::VariationOpen) else { return };
+        let inside = self.text.ahead(open.token().range.end);
+        let close =
+            memchr::memchr3(b')', b'(', b'{', inside.as_bytes()).filter(|close| inside[*close..].starts_with(')'));
+        if let Some(close) = close.filter(|close| are_measures(&inside[..*close])) {
+            self.text.spend_on_bytes(close);
+            return self.note(&open, open.token().range.end + close + 1, 0);
+        }
         let (mut at, mut cost, mut has_words, mut depth) = (open.token().range.end, 0, false, 0_usize);
         let varied = Head { line: open.head().line.varied(), ..open.head().clone() };
         let (mut line, mut follows_move) = (Rc::clone(&varied.line), false);
@@ -389,6 +424,12 @@ fn is_measure(text: &str) -> bool {
         && !is_castling
 }
 
+/// Whether a text is several clocks, scores and the like: `0.35/12 3s`.
+fn are_measures(text: &str) -> bool {
+    let words = || text.split_whitespace();
+    words().nth(1).is_some() && words().any(is_measure) && words().all(|word| is_measure(word) || is_seconds(word))
+}
+
 /// Whether a word is a time with its unit: `5s`, `12m`.
 fn is_seconds(text: &str) -> bool {
     let digits = text.strip_suffix(['s', 'm', 'h']).unwrap_or("");
@@ -397,7 +438,10 @@ fn is_seconds(text: &str) -> bool {
 
 /// Whether two texts share enough characters to be one and the same, mistyped: half of the shorter at least.
 fn shares_much(written: &str, meant: &str) -> bool {
-    let has = |character: char| written.chars().any(|other| other == character || resembles(other) == Some(character));
+    let is = |other: char, character: char| {
+        other == character || resembles(other).or_else(|| in_ascii_width(other)) == Some(character)
+    };
+    let has = |character: char| written.chars().any(|other| is(other, character));
     let shared = meant.chars().filter(|character| has(*character)).count();
     2 * shared >= written.chars().count().min(meant.len())
 }

@@ -26,8 +26,17 @@ use crate::cli::render::{Audience, FORMATS, OutputFormat, Renderer, Statistics, 
 use crate::cli::revision::{Changes, changes};
 use crate::cli::writing::write_atomically;
 use crate::configuration::FileSettings;
-use crate::repair::{FixCount, Repaired, repair};
-use crate::text_file::{Advance, Origin, Parts, ReadError, STDIN_NAME, TextFile, block_size, uncompressed};
+use crate::repair::{FixCount, Repaired, cost_of, most_of_findings, repair};
+use crate::text_file::{
+    Advance, Origin, Parts, ReadError, STDIN_NAME, TextFile, block_size, count_breaks, uncompressed,
+};
+
+/// Printed for a file with more faults than slips are searched for.
+const MUCH_TO_EXPLAIN: &str =
+    "too many moves cannot be read to search for the slips in all games; some faults are reported where they show";
+
+/// Printed for a file with more fixes than are tried at once.
+const MUCH_TO_REPAIR: &str = "there is too much to repair at once; some fixes were not tried";
 
 /// How all files are checked.
 pub(super) struct FileChecker<'a, 's> {
@@ -194,7 +203,8 @@ impl<'a, 's> FileChecker<'a, 's> {
         match opened.and_then(|mut origin| check.check(&self.shown(path), &uncompressed(path), &mut origin)) {
             Ok(CheckedFile { report, statistics, counts, tally, is_cut, error }) => {
                 let errors = error.iter().map(|error| format!("{}: {error}", path.display())).collect();
-                Checked { report, statistics, counts, tally, is_cut, errors, ..self.nothing(path, settings) }
+                let notes = is_cut.then(|| MUCH_TO_EXPLAIN.to_owned()).into_iter().collect();
+                Checked { report, statistics, counts, tally, notes, errors, ..self.nothing(path, settings) }
             }
             Err(error) => self.trouble(path, settings, error),
         }
@@ -217,7 +227,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     }
 
     fn difference(&self, file: &TextFile, settings: &FileSettings) -> Checked {
-        let mut fixed = self.fix(file, settings);
+        let Fixed { repaired: mut fixed, is_whole, notes } = self.fix(file, settings);
         if !fixed.settled {
             return Checked { errors: vec![unsettled(file)], ..self.nothing(&file.path, settings) };
         }
@@ -225,7 +235,8 @@ impl<'a, 's> FileChecker<'a, 's> {
         filter.retain(&Parts::whole(&file.with_text(fixed.text.clone())), &mut fixed.remaining);
         Checked {
             difference: unified_diff(&file.path, &file.text, &fixed.text, self.renderer.colors),
-            counts: file.text != fixed.text || counts(&fixed.remaining, settings),
+            notes,
+            counts: !is_whole || file.text != fixed.text || counts(&fixed.remaining, settings),
             statistics: statistics(&fixed.remaining, fixed.fixes(), self.arguments.unsafe_fixes),
             tally: filter.end(),
             ..self.nothing(&file.path, settings)
@@ -233,7 +244,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     }
 
     fn repair(&self, input: &Input, file: TextFile, settings: &FileSettings) -> Checked {
-        let fixed = self.fix(&file, settings);
+        let Fixed { repaired: fixed, is_whole, notes } = self.fix(&file, settings);
         if !fixed.settled {
             return self.unrepaired(input, &file, unsettled(&file), settings);
         }
@@ -249,7 +260,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             Ok(repaired_stdin) => {
                 let fixes = fixed.fixes();
                 let checked = self.report(&file.with_text(fixed.text), fixed.remaining, fixes, settings);
-                Checked { repaired_stdin, ..checked }
+                Checked { repaired_stdin, notes, counts: checked.counts || !is_whole, ..checked }
             }
             Err(error) => {
                 let error = format!("{}: {error}; the file is unchanged", file.path.display());
@@ -318,7 +329,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         Checked { errors: vec![format!("{}: {error}", path.display())], ..self.nothing(path, settings) }
     }
 
-    fn fix(&self, file: &TextFile, settings: &FileSettings) -> Repaired<LocatedFinding> {
+    fn fix(&self, file: &TextFile, settings: &FileSettings) -> Fixed {
         let effort = Effort::default();
         effort.add_text(file.text.len());
         let is_deleting = self.arguments.unsafe_fixes && !self.across.of_file(&file.path).duplicates.is_empty();
@@ -326,7 +337,6 @@ impl<'a, 's> FileChecker<'a, 's> {
         let elsewhere = self.across.of_file(&file.path);
         let duplicates = if is_deleting { &[] } else { elsewhere.duplicates };
         let elsewhere = OtherFiles { duplicates, ..elsewhere };
-        let check = |text: &str| self.findings_with(file, (text, elsewhere), settings, &effort);
         let (text, deleted) = match is_deleting {
             false => (Cow::Borrowed(file.text.as_str()), 0),
             true => {
@@ -335,33 +345,78 @@ impl<'a, 's> FileChecker<'a, 's> {
                 (Cow::Owned(text), deleted)
             }
         };
+        let check = |text: &str, extent| self.findings_in(file, (text, elsewhere), settings, &effort, extent);
+        let (findings, end) = check(&text, Extent::UpTo(most_of_findings(text.len())));
+        let (beginning, rest) = text.split_at(end);
+        let extent = if rest.is_empty() { Extent::File } else { Extent::Part };
         let guard = self.language(&file.path).guard(self.rules);
-        let repaired = repair(&text, check(&text), self.arguments.unsafe_fixes, guard, check);
-        Repaired { count: repaired.count + deleted, ..repaired }
+        let mut repaired =
+            repair(beginning, findings, self.arguments.unsafe_fixes, guard, |text| check(text, extent).0);
+        let mut notes: Vec<String> = repaired.is_cut.then(|| MUCH_TO_REPAIR.to_owned()).into_iter().collect();
+        if !rest.is_empty() {
+            let line = 1 + count_breaks(&repaired.text);
+            notes.push(format!("there are too many findings to go on; from line {line} on nothing was repaired"));
+            repaired.text.push_str(rest);
+        }
+        Fixed { repaired: Repaired { count: repaired.count + deleted, ..repaired }, is_whole: rest.is_empty(), notes }
     }
 
     fn language(&self, path: &Path) -> Language {
         Language::of(path, self.arguments.input.language)
     }
 
-    /// The findings of `text`, which is the content of `file` or will be.
+    /// The findings of `text`, which is the content of `file`.
     fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings, effort: &Effort) -> Vec<LocatedFinding> {
-        self.findings_with(file, (text, self.across.of_file(&file.path)), settings, effort)
+        let (facts, configuration) = (facts(file, self.across.of_file(&file.path)), &settings.configuration);
+        let mut findings = self.language(&file.path).check(text, facts, self.rules, configuration, effort);
+        retain_requested(&mut findings, settings);
+        findings
     }
 
-    fn findings_with(
+    /// The findings in a part of `text`, which is the content of `file` or will be, and the byte offset up to which they are.
+    fn findings_in(
         &self,
         file: &TextFile,
         (text, elsewhere): (&str, OtherFiles),
         settings: &FileSettings,
         effort: &Effort,
-    ) -> Vec<LocatedFinding> {
-        let has_byte_order_mark = file.has_utf8_byte_order_mark();
-        let facts = FileFacts { name: file.name(), has_byte_order_mark, elsewhere };
-        let mut findings = self.language(&file.path).check(text, facts, self.rules, &settings.configuration, effort);
+        extent: Extent,
+    ) -> (Vec<LocatedFinding>, usize) {
+        let (language, facts) = (self.language(&file.path), facts(file, elsewhere));
+        let checker = language.checker(text, facts, self.rules, &settings.configuration, effort);
+        let most = if let Extent::UpTo(most) = extent { most } else { usize::MAX };
+        let checked = language.check_beginning(text, checker.as_ref(), |findings| cost_of(findings) > most);
+        let end = checked.end;
+        let is_whole = end == text.len() && !matches!(extent, Extent::Part);
+        let mut findings =
+            if is_whole { checked.with_findings_of_file(text, checker.as_ref()) } else { checked.findings };
         retain_requested(&mut findings, settings);
-        findings
+        (findings, end)
     }
+}
+
+fn facts<'a>(file: &'a TextFile, elsewhere: OtherFiles<'a>) -> FileFacts<'a> {
+    FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark(), elsewhere }
+}
+
+/// What of a text is checked.
+#[derive(Clone, Copy)]
+enum Extent {
+    /// All of it, which is a file.
+    File,
+    /// All of it, or only its beginning where the findings cost more than this to repair.
+    UpTo(usize),
+    /// All of it, which is the beginning of a file: what rules about whole files would find is not true of it.
+    Part,
+}
+
+/// A file after fixes.
+struct Fixed {
+    repaired: Repaired<LocatedFinding>,
+    /// Whether all of the file was checked.
+    is_whole: bool,
+    /// Why not all was repaired.
+    notes: Vec<String>,
 }
 
 /// The folder that the readers of a format expect paths to be relative to.

@@ -28,8 +28,8 @@ pub(super) struct Checked {
     pub(super) repaired_stdin: Option<Vec<u8>>,
     /// Why it could not be read or written.
     pub(super) errors: Vec<String>,
-    /// Whether there was too much to explain, so that faults are reported where they show.
-    pub(super) is_cut: bool,
+    /// What was not done because there was too much to do.
+    pub(super) notes: Vec<String>,
     /// Whether a finding or a difference makes the exit code 1.
     pub(super) counts: bool,
     /// Counts of the reported findings.
@@ -48,7 +48,7 @@ impl Checked {
             difference: String::new(),
             repaired_stdin: None,
             errors: Vec::new(),
-            is_cut: false,
+            notes: Vec::new(),
             counts: false,
             statistics: Statistics::default(),
             tally: Tally::default(),
@@ -59,10 +59,6 @@ impl Checked {
         FileFrame { path: &self.path, statistics: &self.statistics, failing: self.failing, errors: &self.errors }
     }
 }
-
-/// Printed once for a file with more faults than slips are searched for.
-const TOO_MUCH: &str =
-    "too many moves cannot be read to search for the slips in all games; some faults are reported where they show";
 
 /// Printed in place of a file's name for errors that belong to no file.
 const NO_FILE: &str = "scoresheet";
@@ -187,8 +183,8 @@ impl<'p> Printer<'p> {
     /// Prints the findings of the next file.
     pub(super) fn file(&mut self, checked: &mut Checked, streams: &mut Streams<'_>) -> io::Result<()> {
         checked.errors.iter().for_each(|error| streams.error(error));
-        if checked.is_cut && !self.printing.quiet {
-            streams.note(format_args!("{}: {TOO_MUCH}", checked.path.display()));
+        for note in checked.notes.iter().filter(|_| !self.printing.quiet) {
+            streams.note(format_args!("{}: {note}", checked.path.display()));
         }
         self.errors.extend_from_slice(&checked.errors);
         self.counts |= checked.counts;
