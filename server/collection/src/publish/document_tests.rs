@@ -189,3 +189,11 @@ proptest! {
         prop_assert!(words.contains("[#]") || text.contains(&words), "{words:?} {text:?}");
     }
 }
+
+#[test]
+fn no_line_ends_within_castling() {
+    let text = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n1. O-O-O *\n";
+    assert!(game(Form::Latex, text).contains("O\\mbox{-}O\\mbox{-}O"));
+    assert!(game(Form::Typst, text).contains("O-\u{2060}O-\u{2060}O"));
+    assert!(game(Form::Markdown, text).contains("O-O-O"));
+}

@@ -2,7 +2,7 @@
 
 use scoresheet_chess::diagram::Brush;
 
-use super::characters::{isolated, one_line};
+use super::characters::{isolated, one_line, with_breaks};
 use super::diagram::{Picture, Side};
 use super::markup::{Heading, Markup};
 use super::measures::{Curve, HEIGHT, Kind, WIDTH};
@@ -54,6 +54,8 @@ impl Markup for Latex {
             let piece = FIGURINES.iter().find(|(piece, _)| *piece == letter && matches!(last, ' ' | '='));
             match piece {
                 Some((_, command)) => out += command,
+                // No line ends within castling.
+                None if letter == '-' => out += "\\mbox{-}",
                 None => out += &escaped(&letter.to_string()),
             }
             last = letter;
@@ -152,7 +154,7 @@ impl Markup for Latex {
 /// Escapes what means something. Hyphens, commas and quotation marks may be joined to dashes and quotation marks, as always in LaTeX.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
-    for letter in one_line(text) {
+    for (letter, breaks) in with_breaks(text) {
         match letter {
             '\\' => out += "\\textbackslash{}",
             '^' => out += "\\textasciicircum{}",
@@ -163,6 +165,9 @@ fn escaped(text: &str) -> String {
             '\u{2066}'..='\u{2069}' => out.push('\u{200E}'),
             '{' | '}' | '$' | '&' | '#' | '_' | '%' => out.extend(['\\', letter]),
             letter => out.push(letter),
+        }
+        if breaks {
+            out += "\\allowbreak{}";
         }
     }
     out

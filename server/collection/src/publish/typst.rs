@@ -2,12 +2,15 @@
 
 use scoresheet_chess::diagram::{BoardColours, Diagram, svg};
 
-use super::characters::{isolated, one_line};
+use super::characters::{isolated, with_breaks};
 use super::diagram::Picture;
 use super::markup::{Heading, Markup};
 use super::measures::{Curve, HEIGHT, Kind, WIDTH, path};
 use super::notation::figurines;
 use super::sheet::Sheet;
+
+/// A line may end there, and nothing shows it.
+const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
 /// The language.
 pub(super) struct Typst;
@@ -23,7 +26,8 @@ impl Markup for Typst {
     }
 
     fn san(&self, san: &str) -> String {
-        escaped(&figurines(san))
+        // No line ends within castling.
+        escaped(&figurines(san)).replace('-', "-\u{2060}")
     }
 
     fn unread(&self, written: &str) -> String {
@@ -98,7 +102,7 @@ impl Markup for Typst {
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut last = ' ';
-    for letter in one_line(text) {
+    for (letter, breaks) in with_breaks(text) {
         let is_sign = match letter {
             '\\' | '*' | '_' | '`' | '#' | '$' | '<' | '>' | '@' | '[' | ']' | '~' | '/' | '=' | ':' => true,
             // Letters beside them make them a sign of a word.
@@ -109,6 +113,9 @@ fn escaped(text: &str) -> String {
             out.push('\\');
         }
         out.push(letter);
+        if breaks {
+            out.push(ZERO_WIDTH_SPACE);
+        }
         last = letter;
     }
     out
