@@ -9,7 +9,10 @@
 
 ;;; Code:
 
+(require 'scoresheet-annotate)
 (require 'scoresheet-diagram)
+(require 'scoresheet-edit)
+(require 'scoresheet-move)
 (require 'scoresheet-request)
 
 (defcustom scoresheet-board-side 'right
@@ -33,11 +36,75 @@ It debounces requests while a key is held.")
 (defvar scoresheet-board--asked nil
   "The place of the last request: buffer, point and state of the text.")
 
+(defvar scoresheet-board--source nil
+  "The buffer of the game on the board.")
+
+(defvar-keymap scoresheet-board-mode-map
+  :doc "Keys on the board, which act on the game."
+  "n" #'scoresheet-board-act
+  "p" #'scoresheet-board-act
+  "v" #'scoresheet-board-act
+  "u" #'scoresheet-board-act
+  "RET" #'scoresheet-board-act
+  "1" #'scoresheet-board-sign
+  "2" #'scoresheet-board-sign
+  "3" #'scoresheet-board-sign
+  "4" #'scoresheet-board-sign
+  "5" #'scoresheet-board-sign
+  "6" #'scoresheet-board-sign
+  ";" #'scoresheet-board-act
+  ":" #'scoresheet-board-act
+  "f" #'scoresheet-flip
+  "e" #'scoresheet-board-act
+  "<remap> <undo>" #'scoresheet-board-undo
+  "C-/" #'scoresheet-board-undo
+  "q" #'scoresheet-board)
+
+(defconst scoresheet-board--commands
+  '((?n . scoresheet-next-move) (?p . scoresheet-previous-move)
+    (?v . scoresheet-into-variation) (?u . scoresheet-out-of-variation)
+    (?\r . scoresheet-play) (?\; . scoresheet-annotate-comment) (?: . scoresheet-annotate-marks)
+    (?e . scoresheet-explorer))
+  "The commands that keys on the board call in the game.")
+
+(define-derived-mode scoresheet-board-mode special-mode "Board"
+  "Major mode for the board beside a game.
+n and p go to the next and the previous move, v enters a variation and
+u leaves it, RET plays a move; 1 to 6 write ! ? !! ?? !? ?!, ; writes
+the comment and : arrows and squares; e shows the explorer.
+\\{scoresheet-board-mode-map}")
+
+(defun scoresheet-board--in-game (act)
+  "Call ACT in the window of the game, and follow point there."
+  (let ((window (and (buffer-live-p scoresheet-board--source) (get-buffer-window scoresheet-board--source))))
+    (unless window
+      (user-error "The game is not shown"))
+    (with-selected-window window
+      (funcall act)
+      (scoresheet-board--follow))))
+
+(defun scoresheet-board-act ()
+  "Call the command of the key in the game."
+  (interactive nil scoresheet-board-mode)
+  (let ((command (alist-get last-command-event scoresheet-board--commands)))
+    (scoresheet-board--in-game (lambda () (call-interactively command)))))
+
+(defun scoresheet-board-sign ()
+  "Write the sign of the key after the move: ! ? !! ?? !? ?! for 1 to 6."
+  (interactive nil scoresheet-board-mode)
+  (let ((sign (char-to-string last-command-event)))
+    (scoresheet-board--in-game (lambda () (scoresheet-annotate-sign sign)))))
+
+(defun scoresheet-board-undo ()
+  "Undo the last change of the game."
+  (interactive nil scoresheet-board-mode)
+  (scoresheet-board--in-game (lambda () (undo-only))))
+
 (defun scoresheet-board--buffer ()
   "The buffer of the board, created on first use."
   (or (get-buffer "*scoresheet board*")
       (with-current-buffer (get-buffer-create "*scoresheet board*")
-        (special-mode)
+        (scoresheet-board-mode)
         (setq-local cursor-type nil
                     mode-line-format nil
                     truncate-lines nil
@@ -119,7 +186,8 @@ IS-RECORD means that BOARD belongs to a record of an EPD or FEN file."
                (scoresheet-board--window)
                (eglot-current-server)
                (not (equal place scoresheet-board--asked)))
-      (setq scoresheet-board--asked place)
+      (setq scoresheet-board--asked place
+            scoresheet-board--source (current-buffer))
       (scoresheet-request-async
        :scoresheet/board (scoresheet-request-params)
        (lambda (board)
@@ -153,12 +221,22 @@ IS-RECORD means that BOARD belongs to a record of an EPD or FEN file."
     (scoresheet-board--follow)))
 
 ;;;###autoload
+(defun scoresheet-enter-board ()
+  "Show the board if need be, and go there, where keys act on the game."
+  (interactive)
+  (unless (scoresheet-board--window)
+    (scoresheet-board))
+  (select-window (scoresheet-board--window)))
+
+;;;###autoload
 (defun scoresheet-flip ()
   "Flip the board."
   (interactive)
   (setq scoresheet-board--is-flipped (not scoresheet-board--is-flipped)
         scoresheet-board--asked nil)
-  (scoresheet-board--follow))
+  (if (derived-mode-p 'scoresheet-board-mode)
+      (scoresheet-board--in-game #'ignore)
+    (scoresheet-board--follow)))
 
 (provide 'scoresheet-board)
 ;;; scoresheet-board.el ends here

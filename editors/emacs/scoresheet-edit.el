@@ -24,9 +24,7 @@ It continues the line, or becomes a variation if another move follows."
   (let ((answer (scoresheet-request :scoresheet/play (append (scoresheet-request-params) (list :move move)))))
     (unless answer
       (user-error "Moves can be played in games only"))
-    (eglot--apply-text-edits (plist-get answer :edits))
-    (let ((place (plist-get answer :position)))
-      (goto-char (car (eglot-range-region (list :start place :end place)))))))
+    (scoresheet-request-apply answer)))
 
 ;;;###autoload
 (defun scoresheet-refactor ()

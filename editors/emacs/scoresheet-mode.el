@@ -44,7 +44,15 @@
   "C-c C-c" #'scoresheet-play
   "C-c C-r" #'scoresheet-refactor
   "C-c C-x" #'scoresheet-fix-all
-  "C-c C-w" #'scoresheet-copy-fen)
+  "C-c C-w" #'scoresheet-copy-fen
+  "C-c C-o" #'scoresheet-enter-board
+  "C-c C-e" #'scoresheet-explorer
+  "C-c C-s" #'scoresheet-search
+  "C-c C-l" #'scoresheet-search-position
+  "C-c C-t" #'scoresheet-games
+  "C-c C-a" #'scoresheet-annotate-sign
+  "C-c ;" #'scoresheet-annotate-comment
+  "C-c :" #'scoresheet-annotate-marks)
 
 (autoload 'scoresheet-board "scoresheet-board" nil t)
 (autoload 'scoresheet-flip "scoresheet-board" nil t)
@@ -58,6 +66,16 @@
 (autoload 'scoresheet-refactor "scoresheet-edit" nil t)
 (autoload 'scoresheet-fix-all "scoresheet-edit" nil t)
 (autoload 'scoresheet-copy-fen "scoresheet-edit" nil t)
+(autoload 'scoresheet-enter-board "scoresheet-board" nil t)
+(autoload 'scoresheet-annotate-sign "scoresheet-annotate" nil t)
+(autoload 'scoresheet-annotate-comment "scoresheet-annotate" nil t)
+(autoload 'scoresheet-annotate-marks "scoresheet-annotate" nil t)
+(autoload 'scoresheet-explorer "scoresheet-explorer" nil t)
+(autoload 'scoresheet-search "scoresheet-collection" nil t)
+(autoload 'scoresheet-search-position "scoresheet-collection" nil t)
+(autoload 'scoresheet-choose-scope "scoresheet-collection" nil t)
+(autoload 'scoresheet-choose-filter "scoresheet-collection" nil t)
+(autoload 'scoresheet-games "scoresheet-games" nil t)
 
 (defvar scoresheet-pgn-mode-syntax-table
   (let ((table (make-syntax-table)))

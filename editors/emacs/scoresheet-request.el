@@ -10,6 +10,7 @@
 
 ;;; Code:
 
+(require 'cl-lib)
 (require 'eglot)
 (require 'jsonrpc)
 (require 'seq)
@@ -19,21 +20,46 @@
   (append (list :textDocument (eglot--TextDocumentIdentifier))
           (list :position (eglot--pos-to-lsp-position (or position (point))))))
 
-(defun scoresheet-request (method params)
+(defconst scoresheet-request-patience 600
+  "How long answers about many games may take, in seconds.")
+
+(defun scoresheet-request (method params &optional timeout)
   "Send the request METHOD with PARAMS to the server, and wait for the answer.
+It may take TIMEOUT seconds, by default as long as Eglot allows.
 An error of the server becomes a `user-error' with its message."
   (let ((server (eglot-current-server)))
     (unless server
       (user-error "The language server is not running here; M-x eglot starts it"))
     (eglot--signal-textDocument/didChange)
     (condition-case err
-        (jsonrpc-request server method params)
+        (jsonrpc-request server method params :timeout (or timeout jsonrpc-default-request-timeout))
       (jsonrpc-error
-       (user-error "%s" (alist-get 'jsonrpc-error-message (cdr err) (error-message-string err)))))))
+       (user-error "%s" (scoresheet-request--reason (cdr err) err))))))
 
-(defun scoresheet-request-async (method params on-answer)
+(defun scoresheet-request--reason (members err)
+  "The message of ERR with MEMBERS, and what was probably meant."
+  (let ((suggestion (plist-get (alist-get 'jsonrpc-error-data members) :suggestion)))
+    (concat (alist-get 'jsonrpc-error-message members (error-message-string err))
+            (and (stringp suggestion) (format "; did you mean %s?" suggestion)))))
+
+(defun scoresheet-request-path (uri)
+  "The path of the file with the address URI."
+  ;; Emacs 29 has the older name.
+  (funcall (if (fboundp 'eglot-uri-to-path) 'eglot-uri-to-path 'eglot--uri-to-path) uri))
+
+(defun scoresheet-request-uri (path)
+  "The address of the file at PATH."
+  (funcall (if (fboundp 'eglot-path-to-uri) 'eglot-path-to-uri 'eglot--path-to-uri) (expand-file-name path)))
+
+(defun scoresheet-request-apply (answer)
+  "Make the edits of ANSWER in this buffer, and go to its move."
+  (eglot--apply-text-edits (plist-get answer :edits))
+  (let ((place (plist-get answer :position)))
+    (goto-char (car (eglot-range-region (list :start place :end place))))))
+
+(defun scoresheet-request-async (method params on-answer &optional timeout)
   "Send the request METHOD with PARAMS, and call ON-ANSWER in this buffer.
-It gets the answer, or `failed' if there is none."
+It gets the answer, or `failed' if there is none within TIMEOUT seconds."
   (let ((buffer (current-buffer)))
     (eglot--signal-textDocument/didChange)
     (cl-flet ((answer (result)
@@ -41,9 +67,40 @@ It gets the answer, or `failed' if there is none."
                   (with-current-buffer buffer
                     (funcall on-answer result)))))
       (jsonrpc-async-request (eglot-current-server) method params
+                             :timeout (or timeout jsonrpc-default-request-timeout)
                              :success-fn #'answer
                              :error-fn (lambda (&rest _) (answer 'failed))
                              :timeout-fn (lambda (&rest _) (answer 'failed))))))
+
+(defvar scoresheet-request--streams nil
+  "Who gets partial answers: functions by their tokens.")
+
+(defvar scoresheet-request--count 0
+  "How many requests with partial answers were sent.")
+
+(cl-defmethod eglot-handle-notification :around (_server (_method (eql $/progress)) &key token value &allow-other-keys)
+  "Hand VALUE to whoever gets partial answers for TOKEN."
+  (let ((receive (alist-get token scoresheet-request--streams nil nil #'equal)))
+    (if receive
+        (funcall receive value)
+      (cl-call-next-method))))
+
+(defun scoresheet-request-stream (method params on-answer)
+  "Send the request METHOD with PARAMS, and call ON-ANSWER in this buffer.
+It gets partial answers, each of which replaces the one before, and the
+answer, or `failed' if there is none."
+  (let ((token (format "scoresheet.emacs.%d" (cl-incf scoresheet-request--count)))
+        (buffer (current-buffer)))
+    (push (cons token (lambda (part)
+                        (when (buffer-live-p buffer)
+                          (with-current-buffer buffer
+                            (funcall on-answer part)))))
+          scoresheet-request--streams)
+    (scoresheet-request-async method (append params (list :partialResultToken token))
+                              (lambda (answer)
+                                (setf (alist-get token scoresheet-request--streams nil t #'equal) nil)
+                                (funcall on-answer answer))
+                              scoresheet-request-patience)))
 
 (defun scoresheet-request-board (&optional position)
   "The server's answer about the game at POSITION, point by default."

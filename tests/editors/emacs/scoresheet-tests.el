@@ -8,12 +8,18 @@
 
 (require 'ert)
 (require 'scoresheet-mode)
+(require 'scoresheet-annotate)
 (require 'scoresheet-board)
+(require 'scoresheet-collection)
+(require 'scoresheet-explorer)
+(require 'scoresheet-games)
 (require 'scoresheet-edit)
 (require 'scoresheet-move)
 
 (setq ;; Nothing runs between commands in batch mode, so that the server is started by hand.
       scoresheet-start-server nil
+      ;; Questions are answered by tests, for which Emacs would compile, where it can, code of its own.
+      native-comp-enable-subr-trampolines nil
       eglot-sync-connect 8
       eglot-autoshutdown nil
       make-backup-files nil
@@ -206,6 +212,205 @@ Point is where a `|' stands in TEXT."
       (scoresheet-flip)
       (scoresheet-board))
     (should-not (get-buffer-window "*scoresheet board*"))))
+
+(ert-deftest scoresheet-annotations ()
+  "Signs, comments and marks are written and taken away."
+  (scoresheet-tests--with "1. e4 e5| *\n" "pgn"
+    (scoresheet-annotate-sign "!")
+    (should (equal "1. e4 e5| $1 *\n" (scoresheet-tests--with-point)))
+    (scoresheet-annotate-sign "?!")
+    (scoresheet-annotate-sign "$16")
+    (should (equal "1. e4 e5 $6 $16 *" (scoresheet-tests--movetext)))
+    (scoresheet-annotate-sign "?!")
+    (scoresheet-annotate-sign "16")
+    (scoresheet-annotate-comment "at last")
+    (should (equal "1. e4 e5 {at last} *" (scoresheet-tests--movetext)))
+    (should (equal "at last" (scoresheet-annotate--words (scoresheet-request-board))))
+    (scoresheet-annotate-comment "")
+    (scoresheet-annotate-marks "g1f3, Re5")
+    (should (string-search "[%cal Gg1f3]" (scoresheet-tests--movetext)))
+    (should (string-search "[%csl Re5]" (scoresheet-tests--movetext)))
+    (should-error (scoresheet-annotate-marks "e9") :type 'user-error)
+    (should-error (scoresheet-annotate-sign "x") :type 'user-error)))
+
+(defun scoresheet-tests--press (key)
+  "Call the command of KEY in this buffer, as pressing it does."
+  (let ((last-command-event (aref (key-parse key) 0)))
+    (call-interactively (key-binding (key-parse key)))))
+
+(ert-deftest scoresheet-board-keys ()
+  "Keys on the board act on the game."
+  (scoresheet-tests--with "1. |e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n" "pgn"
+    (buffer-enable-undo)
+    (let ((game (current-buffer)))
+      (scoresheet-board)
+      (scoresheet-tests--await (lambda () (string-prefix-p "1. e4\n" (scoresheet-tests--board))))
+      (scoresheet-enter-board)
+      (unwind-protect
+          (progn
+            (should (derived-mode-p 'scoresheet-board-mode))
+            (scoresheet-tests--press "n")
+            (scoresheet-tests--press "v")
+            (undo-boundary)
+            (scoresheet-tests--press "3")
+            (with-current-buffer game
+              (should (equal "1. e4 e5 (1... c5 $3 2. Nf3) 2. Nf3 *" (scoresheet-tests--movetext)))
+              (undo-boundary))
+            (scoresheet-tests--await
+             (lambda () (string-prefix-p "1... c5, in a variation\n" (buffer-string))))
+            (scoresheet-tests--press "C-/")
+            (with-current-buffer game
+              (should (equal "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *" (scoresheet-tests--movetext))))
+            (scoresheet-tests--press "u")
+            (scoresheet-tests--press "f")
+            (scoresheet-tests--await (lambda () (string-search " h  g  f  e  d  c  b  a" (buffer-string)))))
+        (scoresheet-tests--press "f")
+        (scoresheet-tests--press "q")))
+    (should-not (get-buffer-window "*scoresheet board*"))))
+
+(defconst scoresheet-tests--games
+  "[Event \"Reykjavik\"]
+[White \"Spassky\"]
+[Black \"Fischer\"]
+[Date \"1972.07.11\"]
+[WhiteElo \"2660\"]
+[BlackElo \"2785\"]
+[Result \"0-1\"]
+
+1. d4 Nf6 2. c4 e6 3. Nf3 |d5 0-1
+
+[Event \"Reykjavik\"]
+[White \"Fischer\"]
+[Black \"Spassky\"]
+[Date \"1972.07.23\"]
+[Result \"1-0\"]
+
+1. c4 e6 2. Nf3 d5 3. d4 {♘} Nf6 1-0
+
+[Event \"Moscow\"]
+[White \"Tal\"]
+[Black \"Bronstein\"]
+[Result \"1/2-1/2\"]
+
+1. d4 d5 2. c4 e6 3. Nf3 1/2-1/2
+"
+  "Some games that reach the same position.")
+
+(defun scoresheet-tests--explorer ()
+  "The lines of the explorer with one space between columns, once point has been followed."
+  (when (derived-mode-p 'scoresheet-pgn-mode)
+    (scoresheet-explorer--follow))
+  (with-current-buffer scoresheet-explorer--name
+    (mapcar (lambda (line) (string-trim (replace-regexp-in-string (rx (+ space)) " " line)))
+            (split-string (buffer-substring-no-properties (point-min) (point-max)) "\n" t))))
+
+(defun scoresheet-tests--await-line (line)
+  "Wait until the explorer has LINE."
+  (scoresheet-tests--await (lambda () (member line (scoresheet-tests--explorer)))))
+
+(ert-deftest scoresheet-explorer-follows ()
+  "The explorer counts what was played, plays a move, and lists games."
+  (scoresheet-tests--with scoresheet-tests--games "pgn"
+    (let ((scoresheet-scope 'document)
+          (game (current-buffer)))
+      (goto-char (point-min))
+      (scoresheet-explorer)
+      (unwind-protect
+          (progn
+            (scoresheet-tests--await-line "d4 2 67 % 50 50 25 % 2660 1972")
+            (scoresheet-tests--await-line "All 3 100 % 33 34 33 50 % 2660 1972")
+            (search-forward "c4 e6 3. Nf3 d5")
+            ;; By whatever moves the position was reached.
+            (backward-char 3)
+            (scoresheet-tests--await-line "d5 1 100 % 100 0 % 2785 1972")
+            (with-selected-window (scoresheet-explorer--window)
+              (scoresheet-tests--press "RET"))
+            (should (looking-back (rx "3. Nf3 d5") (line-beginning-position)))
+            (scoresheet-tests--await-line "All 2 100 % 50 50 50 % 2660 1972")
+            (setq scoresheet-scope 'document)
+            (scoresheet-choose-filter "result = 1-0")
+            (scoresheet-tests--await-line "All 1 100 % 100 100 % 1972")
+            (scoresheet-choose-filter "")
+            (scoresheet-tests--await-line "All 2 100 % 50 50 50 % 2660 1972")
+            (with-selected-window (scoresheet-explorer--window)
+              (goto-char (point-min))
+              (save-window-excursion
+                (scoresheet-tests--press "o")))
+            (with-current-buffer "*xref*"
+              (should (string-search "Spassky – Fischer, Reykjavik, 1972.07.11, 0-1: 3... d5" (buffer-string)))
+              (should (string-search "Fischer – Spassky, Reykjavik, 1972.07.23, 1-0: 3... Nf6" (buffer-string))))
+            (should (buffer-live-p game)))
+        (scoresheet-explorer))
+      (should-not (scoresheet-explorer--window)))))
+
+(ert-deftest scoresheet-searches ()
+  "Searches list games with their places, and explain what does not read."
+  (scoresheet-tests--with scoresheet-tests--games "pgn"
+    (let ((scoresheet-scope 'document))
+      (save-window-excursion
+        (scoresheet-search "event = Reykjavik"))
+      (with-current-buffer "*xref*"
+        (goto-char (point-min))
+        (search-forward "Fischer – Spassky")
+        (should (string-match-p (rx "11:" (* space) "Fischer – Spassky, Reykjavik, 1972.07.23, 1-0")
+                                (buffer-substring (line-beginning-position) (line-end-position)))))
+      (save-window-excursion
+        (goto-char (point-min))
+        (search-forward "Nf3 d5")
+        (scoresheet-search-position))
+      (with-current-buffer "*xref*"
+        (should (string-search "3... d5" (buffer-string)))
+        (should (string-search "3... Nf6" (buffer-string))))
+      (should (string-search "did you mean event?"
+                             (cadr (should-error (scoresheet-search "evnt = Moscow") :type 'user-error))))
+      (should-error (scoresheet-search "event = Nowhere") :type 'user-error)
+      (should (member "plies > 2 and castling" (scoresheet-collection--completions "plies > 2 and castl"))))))
+
+(defun scoresheet-tests--table ()
+  "The names of White in the table of games."
+  (with-current-buffer "*scoresheet games*"
+    (mapcar (lambda (game) (plist-get game :white)) scoresheet-games--games)))
+
+(ert-deftest scoresheet-games-table ()
+  "The table of games sorts, filters, opens, copies and deletes games."
+  (scoresheet-tests--with scoresheet-tests--games "pgn"
+    (let ((scoresheet-scope 'document)
+          (game (current-buffer)))
+      (scoresheet-games)
+      (unwind-protect
+          (progn
+            (should (derived-mode-p 'scoresheet-games-mode))
+            (should (equal '("Spassky" "Fischer" "Tal") (scoresheet-tests--table)))
+            (scoresheet-games-sort "white")
+            (should (equal '("Fischer" "Spassky" "Tal") (scoresheet-tests--table)))
+            (scoresheet-games-sort "white")
+            (should (equal '("Tal" "Spassky" "Fischer") (scoresheet-tests--table)))
+            (scoresheet-games-filter "result = 1-0")
+            (should (equal '("Fischer") (scoresheet-tests--table)))
+            (scoresheet-games-filter "")
+            (goto-char (point-min))
+            (forward-line 2)
+            (scoresheet-tests--press "w")
+            (should (string-prefix-p "[Event \"Reykjavik\"]\n[White \"Fischer\"]" (current-kill 0)))
+            (should (string-suffix-p "Nf6 1-0\n" (current-kill 0)))
+            ;; The game is found where it is now.
+            (with-current-buffer game
+              (goto-char (point-min))
+              (insert "; one\n"))
+            (save-window-excursion
+              (scoresheet-tests--press "RET")
+              (should (eq game (current-buffer)))
+              (should (looking-at-p (rx "[Event \"Reykjavik\"]\n[White \"Fischer\"]"))))
+            (cl-letf (((symbol-function 'yes-or-no-p) #'ignore))
+              (scoresheet-tests--press "d"))
+            (should (equal 3 (length (scoresheet-tests--table))))
+            (cl-letf (((symbol-function 'yes-or-no-p) #'always))
+              (scoresheet-tests--press "d"))
+            (should (equal '("Tal" "Spassky") (scoresheet-tests--table)))
+            (with-current-buffer game
+              (should-not (string-search "c4 e6 2. Nf3 d5 3. d4" (buffer-string)))
+              (should (string-search "d5 0-1\n\n[Event \"Moscow\"]" (buffer-string)))))
+        (kill-buffer "*scoresheet games*")))))
 
 (ert-deftest scoresheet-position ()
   "The position is copied."

@@ -156,6 +156,12 @@ h.test('the games of a move are listed with their places', function()
   vim.cmd('cclose')
 end)
 
+h.test('the explorer says why it is empty', function()
+  open('[Event "A"]\n\n1. e4 e5 2. |Ke3 d6 *\n')
+  vim.cmd('Scoresheet explorer')
+  await_line('The position is a guess; no games are counted')
+end)
+
 h.test('the best game of a move is opened', function()
   open()
   vim.cmd('Scoresheet explorer')

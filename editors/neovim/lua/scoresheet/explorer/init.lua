@@ -108,7 +108,7 @@ local function ask()
     if answer then
       show(answer)
     else
-      say('There is no game here.')
+      say('The position is a guess; no games are counted.')
     end
   end)
   vim.defer_fn(function()
