@@ -37,10 +37,10 @@ An error of the server becomes a `user-error' with its message."
        (user-error "%s" (scoresheet-request--reason (cdr err) err))))))
 
 (defun scoresheet-request--reason (members err)
-  "The message of ERR with MEMBERS, and what was probably meant."
+  "The message of ERR with MEMBERS, and what to write instead."
   (let ((suggestion (plist-get (alist-get 'jsonrpc-error-data members) :suggestion)))
     (concat (alist-get 'jsonrpc-error-message members (error-message-string err))
-            (and (stringp suggestion) (format "; did you mean %s?" suggestion)))))
+            (and (stringp suggestion) (concat "; " suggestion)))))
 
 (defun scoresheet-request-path (uri)
   "The path of the file with the address URI."

@@ -361,7 +361,7 @@ Point is where a `|' stands in TEXT."
       (with-current-buffer "*xref*"
         (should (string-search "3... d5" (buffer-string)))
         (should (string-search "3... Nf6" (buffer-string))))
-      (should (string-search "did you mean event?"
+      (should (string-search "term; did you mean event?"
                              (cadr (should-error (scoresheet-search "evnt = Moscow") :type 'user-error))))
       (should-error (scoresheet-search "event = Nowhere") :type 'user-error)
       (should (member "plies > 2 and castling" (scoresheet-collection--completions "plies > 2 and castl"))))))

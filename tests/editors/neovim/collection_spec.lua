@@ -236,7 +236,7 @@ h.test('a query that does not read is explained', function()
     said(function()
       vim.cmd('Scoresheet search playr = Tal')
     end),
-    'did you mean player?'
+    'term; did you mean player?'
   )
   h.contains(
     said(function()

@@ -242,6 +242,8 @@ impl Session {
         } else if method == protocol::MOVE_GAME {
             // So does that of the game.
             faults.extend(outside(&result["documents"], uri, texts));
+        } else if method == protocol::QUERY {
+            // Its positions are in the query.
         } else {
             // Positions that the client has sent may come back, even if the text has changed.
             let said: Vec<Place> = places(&request.params, uri);

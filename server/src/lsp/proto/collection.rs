@@ -14,7 +14,7 @@ pub(crate) const EXPLORER: &str = "scoresheet/explorer";
 pub(crate) const SEARCH: &str = "scoresheet/search";
 
 /// The request for what can be written in a query, and what is wrong with it.
-pub(crate) const QUERY: &str = "scoresheet/query";
+pub const QUERY: &str = "scoresheet/query";
 
 /// The request for the place of a game that was found.
 pub(crate) const FOUND_GAME: &str = "scoresheet/foundGame";

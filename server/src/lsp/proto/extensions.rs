@@ -8,13 +8,14 @@ use tower_lsp::lsp_types::{self, Url};
 
 use super::collection::{
     EXPLORER, EXPLORER_MEANING, Explorer, ExplorerParams, FOUND_GAME, FOUND_GAME_MEANING, FoundGameParams,
-    FoundGamePlace, QUERY, QUERY_MEANING, QueryHelp, QueryParams, SEARCH, SEARCH_MEANING, SearchAnswer, SearchParams,
+    FoundGamePlace, QUERY_MEANING, QueryHelp, QueryParams, SEARCH, SEARCH_MEANING, SearchAnswer, SearchParams,
 };
 use super::editing::{
     ANNOTATE, ANNOTATE_MEANING, AnnotateParams, LINE, LINE_MEANING, Line, LineParams, MOVE_GAME_MEANING,
     MoveGameParams, MovedGame,
 };
 
+pub use super::collection::QUERY;
 pub use super::editing::MOVE_GAME;
 
 /// The request for the position at a place.

@@ -16,12 +16,12 @@ M.LIMIT = 1000
 ---@type fun()?
 local cancel
 
---- The message of an error, with what was probably meant.
+--- The message of an error, with what to write instead.
 ---@param err lsp.ResponseError
 ---@return string
 function M.reason(err)
   local suggestion = type(err.data) == 'table' and err.data.suggestion
-  return type(suggestion) == 'string' and ('%s; did you mean %s?'):format(err.message, suggestion) or err.message
+  return type(suggestion) == 'string' and ('%s; %s'):format(err.message, suggestion) or err.message
 end
 
 --- Says what the user should know of an answer beside the games.

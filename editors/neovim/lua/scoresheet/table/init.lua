@@ -101,7 +101,7 @@ end
 local function read(is_first)
   local table_shown = shown
   local client, buffer = server.any_client()
-  if not table_shown or not client or not buffer or (not is_first and table_shown.cancel) then
+  if not table_shown or not is_open() or not client or not buffer or (not is_first and table_shown.cancel) then
     return
   end
   if table_shown.cancel then
