@@ -1,4 +1,4 @@
-// Builds dist/extension.js (runs in the extension host) and dist/webview.js (runs in the board's webview), and with
+// Builds dist/extension.js (runs in the extension host) and dist/webview.js and dist/games.js (run in the webviews of the board and of the games), and with
 // --tests what `node --test` and the extension host run of test/. --watch builds again at every change, --production minifies.
 import { build, context } from "esbuild";
 import { existsSync, readdirSync } from "node:fs";
@@ -10,8 +10,8 @@ const shared = { bundle: true, minify: production, sourcemap: production ? false
 const host = { ...shared, platform: "node", format: "cjs", external: ["vscode"] };
 
 const bundles = [{ ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js" }];
-if (existsSync("webview/main.ts")) {
-  bundles.push({ ...shared, platform: "browser", format: "iife", entryPoints: ["webview/main.ts"], outfile: "dist/webview.js", loader: { ".svg": "dataurl" } });
+for (const [entry, outfile] of [["webview/main.ts", "dist/webview.js"], ["webview/games/main.ts", "dist/games.js"]]) {
+  if (existsSync(entry)) bundles.push({ ...shared, platform: "browser", format: "iife", entryPoints: [entry], outfile, loader: { ".svg": "dataurl" } });
 }
 if (flags.has("--tests")) {
   bundles.push({ ...host, entryPoints: sources("test/unit", ".test.ts"), outdir: "out/unit", outExtension: { ".js": ".cjs" } });

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { registerBoard } from "./board";
 import { Curtain } from "./board/curtain";
+import { registerGames } from "./games";
 import { registerCommands } from "./commands";
 import { explainLargeFiles } from "./offers/largeFile";
 import { offerFormatOnSave } from "./offers/formatOnSave";
@@ -26,6 +27,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     started,
     registerCommands(context, started),
     registerBoard(context, curtain, () => started.client, started.onDidChangeState),
+    registerGames(context, started),
     curtain,
     new StatusItem(started),
     offerFormatOnSave(context),

@@ -5,12 +5,7 @@ import type { PlayedMove, Position } from "./protocol";
 /** The editor that shows `document`; opens one if necessary. Keeps the focus. */
 export async function editorOf(document: vscode.TextDocument): Promise<vscode.TextEditor> {
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-  return shown ?? vscode.window.showTextDocument(document, { viewColumn: columnBeside(), preserveFocus: true, preview: false });
-}
-
-/** Shows a text in the group of the texts, with the focus, without keeping a tab for each. */
-export async function showBeside(document: vscode.TextDocument): Promise<vscode.TextEditor> {
-  return vscode.window.showTextDocument(document, { viewColumn: columnBeside(), preview: true });
+  return shown ?? vscode.window.showTextDocument(document, { viewColumn: columnOfTexts(), preserveFocus: true, preview: false });
 }
 
 /** Moves the cursor of the editor to `position` and scrolls it into view if necessary. */
@@ -35,7 +30,7 @@ export function rangeOf(range: { readonly start: Position; readonly end: Positio
 }
 
 /** A column that has text editors, for the text of a board without one. */
-function columnBeside(): vscode.ViewColumn {
+export function columnOfTexts(): vscode.ViewColumn {
   const group = vscode.window.tabGroups.all.find((group) => group.tabs.some((tab) => tab.input instanceof vscode.TabInputText));
   return group?.viewColumn ?? vscode.ViewColumn.One;
 }

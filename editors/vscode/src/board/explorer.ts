@@ -1,12 +1,12 @@
 /** The explorer in the extension host: what was played in the position on the board, and the games behind each number. */
 import * as vscode from "vscode";
-import type { Asked, FoundGamePlace, Scope } from "./collection";
-import { moveCursor, showBeside } from "./editors";
+import type { Asked, Scope } from "./collection";
 import type { Follower, Place } from "./follower";
 import type { ExplorerOptions, ToView } from "./messages";
 import { reasonOf } from "./reason";
 import type { Requests } from "./requests";
 import { chosenFiles } from "./settings";
+import { showGame } from "./showGame";
 
 /** Debounces requests while the user types, in milliseconds. */
 const PAUSE = 250;
@@ -76,7 +76,7 @@ export class ExplorerHost implements vscode.Disposable {
   async open(data: unknown): Promise<void> {
     try {
       const found = await this.requests.foundGame(data);
-      if (found) await show(found);
+      if (found) await showGame(found);
     } catch (error) {
       void vscode.window.showWarningMessage(reasonOf(error));
     }
@@ -117,12 +117,4 @@ export class ExplorerHost implements vscode.Disposable {
 
 function scopeOf({ scope }: ExplorerOptions, document: vscode.Uri): Scope {
   return scope === "chosen" ? { files: chosenFiles(document).map((uri) => uri.toString()) } : scope;
-}
-
-/** Shows a game; one of a compressed file as a text of its own. */
-async function show({ uri, range, text }: FoundGamePlace): Promise<void> {
-  const document = text === null ? await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true)) : await vscode.workspace.openTextDocument({ language: "pgn", content: text });
-  const editor = await showBeside(document);
-  // At the end of a move, the board shows the position after it.
-  moveCursor(editor, text === null ? range.end : { line: 0, character: 0 });
 }

@@ -1,6 +1,7 @@
-/** The page of the board's webview: a body for the script to fill, and its content security policy. */
+/** The page of a webview: a body for the script to fill, and its content security policy. */
 
 export interface PageParts {
+  readonly title: string;
   /** The source of the webview's own files. */
   readonly source: string;
   readonly script: string;
@@ -9,7 +10,7 @@ export interface PageParts {
 }
 
 /** No network, no inline script and no inline style: only the two files of the extension. The pieces are pictures inside the style sheet. */
-export function page({ source, script, style, nonce }: PageParts): string {
+export function page({ title, source, script, style, nonce }: PageParts): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -25,7 +26,7 @@ export function page({ source, script, style, nonce }: PageParts): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${style}">
-<title>Board</title>
+<title>${title}</title>
 </head>
 <body>
 <script nonce="${nonce}" src="${script}"></script>

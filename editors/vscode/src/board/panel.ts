@@ -22,7 +22,7 @@ export class Panel implements vscode.Disposable {
     panel.iconPath = { light: icon("light"), dark: icon("dark") };
     const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
     const nonce = randomBytes(16).toString("hex");
-    webview.html = page({ source: webview.cspSource, script: address("webview.js"), style: address("webview.css"), nonce });
+    webview.html = page({ title: "Board", source: webview.cspSource, script: address("webview.js"), style: address("webview.css"), nonce });
   }
 
   /** Creates a panel beside the text. */

@@ -113,7 +113,7 @@ test("the other side's moves are played by themselves", () => {
 });
 
 test("the page loads nothing but its two files", () => {
-  const html = page({ source: "https://a.b", script: "s.js", style: "s.css", nonce: "123" });
+  const html = page({ title: "Board", source: "https://a.b", script: "s.js", style: "s.css", nonce: "123" });
   const policy = /content="([^"]*)"/.exec(html)?.[1] ?? "";
   assert.match(policy, /^default-src 'none'; script-src 'nonce-123'; style-src https:\/\/a\.b; img-src https:\/\/a\.b data:;/);
   assert.doesNotMatch(html, /unsafe|style=|<style|https:\/\/(?!a\.b)/);

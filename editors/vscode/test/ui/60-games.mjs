@@ -1,0 +1,130 @@
+// The games view: a table that is sorted and filtered, and what is done with the games that are selected.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { BoardView } from "../harness/boardView.mjs";
+import { COLLECTION, game } from "../harness/games.mjs";
+import { GamesView } from "../harness/gamesView.mjs";
+
+const MINE = game({ Event: "Club <b>night</b>", Date: "2024.02.01", White: "Huber, Anna", Black: "Novak, Jan", WhiteElo: "2105" }, "1. e4 e5 2. Nf3 Nc6 3. Bb5 { good }", "1-0");
+
+export const files = {
+  "mine.pgn": MINE + game({ White: "Ada", Black: "Bo", Date: "1999.??.??" }, "1. e4 e5 2. Ke3", "*"),
+  "table.pgn": COLLECTION,
+  "into.pgn": game({ White: "Cyd", Black: "Dee", Event: "Target" }, "1. e4 e5 2. d4", "*"),
+};
+
+let games;
+
+export const steps = {
+  "it lists the games of the file": async (ui) => {
+    await ui.open("table.pgn");
+    games = await new GamesView(ui).open();
+    await games.choose("document");
+    await games.lists("white", ["Anderssen, Adolf", "Anderssen, Adolf", "Morphy, Paul", "Capablanca, Jose Raul", "Byrne, Donald", "Fischer, Robert James"]);
+    assert.match(await games.text(".count"), /^6 games$/);
+    await ui.shot("games");
+  },
+
+  "a heading sorts, from either end": async () => {
+    await games.heading("Date").click();
+    await games.lists("date", ["1972.07.23", "1956.10.17", "1914.05.18", "1858.11.02", "1852.??.??", "1851.06.21"]);
+    await games.heading("Date").click();
+    await games.lists("date", ["1851.06.21", "1852.??.??", "1858.11.02", "1914.05.18", "1956.10.17", "1972.07.23"]);
+  },
+
+  "a filter finds, is completed, and says what is wrong": async (ui) => {
+    await games.type("wh");
+    await games.offers(["white", "whiteelo"]);
+    await ui.shot("games-completion");
+    await ui.page.keyboard.press("ArrowDown");
+    await ui.page.keyboard.press("Enter");
+    await ui.page.keyboard.type('= "Anderssen*"');
+    await games.lists("date", ["1851.06.21", "1852.??.??"]);
+    await games.type("whit = Anderssen");
+    await games.frame.locator(".wrong", { hasText: "whit" }).waitFor();
+    await ui.until(async () => /did you mean white/.test(await games.text("#filter-message")), "what is wrong");
+    await ui.shot("games-error");
+    await games.type("");
+    await games.lists("date", ["1851.06.21", "1852.??.??", "1858.11.02", "1914.05.18", "1956.10.17", "1972.07.23"]);
+  },
+
+  "a click shows a game, Enter opens it": async (ui) => {
+    await games.row("Morphy").click();
+    await ui.until(async () => /Paris Opera/.test(await ui.text()), "the game in the text");
+    await games.press("ArrowDown", "Enter");
+    await ui.until(async () => (await ui.cursor()) === "Ln 25, Col 1" || /Capablanca/.test(await ui.text()), "the next game");
+  },
+
+  "F4 goes to the next game of the list, Shift+F4 back": async (ui) => {
+    await ui.page.keyboard.press("F4");
+    await games.marks("Byrne");
+    await ui.page.keyboard.press("Shift+F4");
+    await games.marks("Capablanca");
+  },
+
+  "games are selected by mouse and keyboard": async () => {
+    await games.row("1851").click();
+    await games.row("1858").click({ modifiers: ["Shift"] });
+    await games.selects(3);
+    await games.row("1852").click({ modifiers: ["ControlOrMeta"] });
+    await games.selects(2);
+    await games.press("Home", "Shift+ArrowDown");
+    await games.selects(2);
+    await games.press("Control+a");
+    await games.selects(6);
+    assert.match(await games.text(".count"), /6 games, 6 selected/);
+    await games.press("Escape");
+    await games.selects(0);
+  },
+
+  "selected games are copied": async (ui) => {
+    await games.row("1851").click();
+    await games.row("1972").click({ modifiers: ["ControlOrMeta"] });
+    await games.press("Control+c");
+    await ui.until(async () => /Copied 2 games/.test(await ui.page.locator(".statusbar").textContent()), "both are copied");
+  },
+
+  "selected games are moved to another file, and undo brings them back": async (ui) => {
+    await ui.command("Games: Move the Selected Games to File…");
+    await ui.page.locator(".quick-input-widget:visible .monaco-list-row", { hasText: "into.pgn" }).first().click();
+    await ui.until(async () => (await ui.page.locator(".tab.dirty").count()) === 2, "two files have changed");
+    await games.lists("white", ["Anderssen, Adolf", "Morphy, Paul", "Capablanca, Jose Raul", "Byrne, Donald"]);
+    await ui.open("into.pgn");
+    await games.lists("white", ["Anderssen, Adolf", "Fischer, Robert James", "Cyd"]);
+    await ui.open("table.pgn");
+    await ui.page.keyboard.press("Control+z");
+    await games.lists("date", ["1851.06.21", "1852.??.??", "1858.11.02", "1914.05.18", "1956.10.17", "1972.07.23"]);
+  },
+
+  "games are deleted after a question": async (ui) => {
+    await games.row("1851").click();
+    await games.press("Delete");
+    await ui.page.locator(".monaco-dialog-box .monaco-button", { hasText: "Delete" }).click();
+    await games.lists("date", ["1852.??.??", "1858.11.02", "1914.05.18", "1956.10.17", "1972.07.23"]);
+  },
+
+  "the text of a game is no markup, and findings are badges": async (ui) => {
+    await ui.open("mine.pgn");
+    await games.lists("event", ["?".replace("?", ""), "Club <b>night</b>"]);
+    assert.equal(await games.frame.locator(".grid b").count(), 0);
+    await ui.until(async () => /✖1/.test(await games.row("Ada").textContent()), "a badge");
+    assert.match(await games.row("Huber").textContent(), /✎/);
+    await ui.shot("games-badges");
+  },
+
+  "games with the position, the material or the pawns of the board are found": async (ui) => {
+    await ui.click("Bb5");
+    const board = await new BoardView(ui).open();
+    await board.says(/^3, White: Bb5/);
+    await ui.command("Find Games with This Position");
+    await games.choose("workspace");
+    await ui.until(async () => (await games.row("Capablanca").count()) > 0, "the game with the same position");
+    assert.match(await games.row("Capablanca").first().textContent(), /3\. Bb5/);
+    assert.match(await games.query(), /^fen "r1bqkbnr/);
+    await games.row("Capablanca").first().click();
+    await board.says(/^3, White: Bb5/);
+    await ui.shot("games-position");
+    await board.close();
+  },
+};
