@@ -26,8 +26,8 @@ async fn games_are_sorted_by_what_their_columns_mean_over_all_files() {
     let cases = [
         // Unknown names and dates come last in either direction.
         ("white", false, json!(["Ada", "Cyd", "Eve", "Morphy, Paul", "Tal, M", null])),
-        ("date", true, json!(["Ada", "Cyd", "Morphy, Paul", null, "Tal, M", "Eve"])),
-        ("white_elo", false, json!(["Ada", "Morphy, Paul", null, "Tal, M", "Cyd", "Eve"])),
+        ("date", true, json!(["Ada", "Cyd", "Morphy, Paul", "Eve", null, "Tal, M"])),
+        ("white_elo", false, json!(["Ada", "Morphy, Paul", "Cyd", "Eve", null, "Tal, M"])),
         ("plies", true, json!(["Morphy, Paul", null, "Tal, M", "Ada", "Cyd", "Eve"])),
     ];
     for (column, descending, expected) in cases {
@@ -35,6 +35,11 @@ async fn games_are_sorted_by_what_their_columns_mean_over_all_files() {
         assert_eq!(json!(values(&answer, "white")), expected, "{column}");
         assert_eq!(values(&answer, "index"), (0..6).map(Value::from).collect::<Vec<_>>());
     }
+    // Without columns, files are in the order of their paths, whether they are open or not.
+    let answer = ask(&mut session.client, "scoresheet/search", json!({ "sort": [] })).await;
+    assert_eq!(json!(values(&answer, "white")), json!(["Ada", "Cyd", "Eve", "Morphy, Paul", null, "Tal, M"]));
+    let answer = ask(&mut session.client, "scoresheet/search", json!({})).await;
+    assert_eq!(json!(values(&answer, "white")), json!(["Morphy, Paul", null, "Tal, M", "Ada", "Cyd", "Eve"]));
     let two = json!({ "sort": [{ "column": "result" }, { "column": "plies", "descending": true }] });
     let answer = ask(&mut session.client, "scoresheet/search", two).await;
     let results = json!(["1-0", "1-0", "1/2-1/2", "0-1", "0-1", "*"]);
@@ -98,6 +103,11 @@ async fn pages_of_a_list_fit_together_until_a_game_changes() {
     session.write("a.pgn", &many_games(251));
     let answer = ask(&mut session.client, "scoresheet/search", page(0)).await;
     assert!(answer["list"] != pages[0]["list"] && answer["total"] == 251, "{}", answer["total"]);
+    // A file that is opened has the same games; a change of one of them makes another list.
+    session.open("a.pgn", &many_games(251)).await;
+    let opened = ask(&mut session.client, "scoresheet/search", page(0)).await;
+    assert_eq!((&opened["list"], &opened["games"][0]["uri"]), (&answer["list"], &answer["games"][0]["uri"]));
+    session.close("a.pgn").await;
     session.open("a.pgn", &many_games(249)).await;
     let of_document = ask(&mut session.client, "scoresheet/search", page(200)).await;
     assert!(of_document["list"] != answer["list"] && of_document["total"] == 249);

@@ -61,7 +61,7 @@ export class GamesView {
   /** The cells of a column, in the order of the rows. */
   async cells(column) {
     return this.frame.evaluate((name) => {
-      const names = ["game", "white", "white_elo", "black", "black_elo", "result", "date", "event", "round", "eco", "opening", "plies", "findings", "site", "file", "move"];
+      const names = ["game", "findings", "white", "white_elo", "black", "black_elo", "result", "date", "event", "round", "eco", "opening", "plies", "site", "file", "move"];
       const rows = [...document.querySelectorAll(".body .row")].sort((one, other) => Number(one.getAttribute("aria-rowindex")) - Number(other.getAttribute("aria-rowindex")));
       return rows.map((row) => row.children[names.indexOf(name)].textContent);
     }, column);

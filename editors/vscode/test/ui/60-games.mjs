@@ -20,6 +20,7 @@ export const steps = {
   "it lists the games of the file": async (ui) => {
     await ui.open("table.pgn");
     games = await new GamesView(ui).open();
+    await games.type("");
     await games.choose("document");
     await games.lists("white", ["Anderssen, Adolf", "Anderssen, Adolf", "Morphy, Paul", "Capablanca, Jose Raul", "Byrne, Donald", "Fischer, Robert James"]);
     assert.match(await games.text(".count"), /^6 games$/);
@@ -102,6 +103,9 @@ export const steps = {
     await games.press("Delete");
     await ui.page.locator(".monaco-dialog-box .monaco-button", { hasText: "Delete" }).click();
     await games.lists("date", ["1852.??.??", "1858.11.02", "1914.05.18", "1956.10.17", "1972.07.23"]);
+    await ui.open("table.pgn");
+    await ui.page.keyboard.press("Control+z");
+    await games.lists("date", ["1851.06.21", "1852.??.??", "1858.11.02", "1914.05.18", "1956.10.17", "1972.07.23"]);
   },
 
   "the text of a game is no markup, and findings are badges": async (ui) => {
@@ -116,14 +120,14 @@ export const steps = {
   "games with the position, the material or the pawns of the board are found": async (ui) => {
     await ui.click("Bb5");
     const board = await new BoardView(ui).open();
-    await board.says(/^3, White: Bb5/);
+    await board.says(/^3, White: bishop b5/);
     await ui.command("Find Games with This Position");
     await games.choose("workspace");
     await ui.until(async () => (await games.row("Capablanca").count()) > 0, "the game with the same position");
     assert.match(await games.row("Capablanca").first().textContent(), /3\. Bb5/);
     assert.match(await games.query(), /^fen "r1bqkbnr/);
     await games.row("Capablanca").first().click();
-    await board.says(/^3, White: Bb5/);
+    await board.says(/^3, White: bishop b5/);
     await ui.shot("games-position");
     await board.close();
   },

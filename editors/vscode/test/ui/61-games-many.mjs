@@ -22,6 +22,8 @@ export const steps = {
     await games.choose("workspace");
     await games.type("event = \"Event*\"");
     await ui.until(async () => /^100,000 games/.test(await games.text(".count")), "all games");
+    await games.heading("#").click();
+    await ui.until(async () => (await games.cells("white"))[0] === "Player 000000", "the first game first");
   },
 
   "only the rows that are seen are in the document, and no task is long": async (ui) => {

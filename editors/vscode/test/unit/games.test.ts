@@ -66,6 +66,9 @@ test("pages are known until they are far away, and only those of one list", () =
   pages.put({ list: 1, offset: 0, rows: [row(0)], total: 10_000 });
   assert.equal(pages.put({ list: 2, offset: 300, rows: [row(300)], total: 400 }), true);
   assert.equal(pages.row(0), undefined);
+  pages.put({ list: 2, offset: 0, rows: [row(0)], total: 400 });
+  pages.keep([3]);
+  assert.deepEqual([pages.row(0), pages.row(300)?.index], [undefined, 300]);
 });
 
 test("a heading sorts, then from the other end, and keeps what was before", () => {

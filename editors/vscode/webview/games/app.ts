@@ -64,7 +64,7 @@ export class App {
         // Rows that are shown stay until the new ones are there.
         this.requested.clear();
         this.number += 1;
-        return this.table.seenPages().forEach((page) => this.request(page));
+        return this.refresh();
       case "page":
         if (message.number === this.number) this.arrived(message);
         return;
@@ -95,6 +95,12 @@ export class App {
     this.table.root.setAttribute("aria-busy", "true");
     this.request(0);
     this.drawCount();
+  }
+
+  private refresh(): void {
+    const seen = this.table.seenPages();
+    this.table.pages.keep(seen);
+    for (const page of seen) this.request(page);
   }
 
   private request(page: number): void {

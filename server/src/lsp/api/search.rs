@@ -19,7 +19,7 @@ use crate::lsp::games::finished::Finished;
 use crate::lsp::games::found_game::{self, found_game};
 use crate::lsp::games::game_list::{GameList, GamesSoFar, KeptList, ListQuestion, ListedGame, SourceState};
 use crate::lsp::games::part::Part;
-use crate::lsp::games::sort_keys::{KeyMaker, SortKeys, SortedBy};
+use crate::lsp::games::sort_values::{SortedBy, ValueMaker};
 use crate::lsp::games::source::{Source, Texts};
 use crate::lsp::proto::collection::{FindingCounts, FoundGame, SearchAnswer, SearchParams};
 use crate::lsp::proto::position::Encoding;
@@ -36,7 +36,7 @@ pub(crate) async fn handle(state: &Arc<State>, params: SearchParams) -> Result<O
     let SearchParams { query, text_document, position, fen, line, next_move, scope, limit, offset, sort, .. } = params;
     let root = Root { position, fen, line };
     let wanted = GamesWanted::read(state, text_document.map(|document| document.uri), root, &scope, query)?;
-    let sort = SortedBy::read(&sort).map_err(Error::invalid_params)?;
+    let sort = sort.map(|sort| SortedBy::read(&sort)).transpose().map_err(Error::invalid_params)?;
     let is_waiting = Wanted::default();
     let work_done = WorkDoneProgressParams { work_done_token: params.work_done_token };
     let parts = PartialResultParams { partial_result_token: params.partial_result_token };
@@ -64,7 +64,7 @@ pub(super) fn first_games(
     columns: Encoding,
 ) -> Result<Option<Vec<FoundGame>>> {
     let page = Page { start: 0, count: most, columns };
-    let found = find(games, wanted, (None, Vec::new()), page, &KeptList::default())?;
+    let found = find(games, wanted, (None, None), page, &KeptList::default())?;
     Ok(found.map(|answer| answer.games))
 }
 
@@ -72,7 +72,7 @@ pub(super) fn first_games(
 fn find(
     games: &ManyGames,
     wanted: &GamesWanted,
-    (next, sort): (Option<String>, Vec<SortedBy>),
+    (next, sort): (Option<String>, Option<Vec<SortedBy>>),
     page: Page,
     kept: &KeptList,
 ) -> Result<Option<SearchAnswer>> {
@@ -87,16 +87,19 @@ fn find(
         position: position.map(|position| (fen(&position), next)),
         sort,
     };
-    let checks = SortedBy::needs_findings(&question.sort);
+    let sorted_by = question.sort.clone().unwrap_or_default();
+    let checks = SortedBy::needs_findings(&sorted_by);
     let states: Vec<SourceState> = games.sources.iter().map(|source| SourceState::of(source, checks)).collect();
     let findings: Vec<Option<Vec<Option<Counts>>>> =
         games.sources.iter().map(|source| if checks { counts_of(source) } else { None }).collect();
-    let search =
-        Search { query: wanted.query.as_ref(), required, columns: SortedBy::columns(&question.sort), findings };
+    let search = Search { query: wanted.query.as_ref(), required, columns: SortedBy::columns(&sorted_by), findings };
     let list = match kept.get(&question, &states) {
         Some(list) => list,
-        None => match search.all(games, &question.sort, page) {
-            Some((found, finished)) => kept.keep(question, states, found, finished),
+        None => match search.all(games, question.sort.as_deref(), page) {
+            Some((found, finished)) => {
+                let names = games.sources.iter().map(Source::name).collect();
+                kept.keep(question, (states, names), found, finished)
+            }
             None => return Ok(None),
         },
     };
@@ -127,8 +130,8 @@ struct Required {
     next: Option<CachedMove>,
 }
 
-/// A game that was found in a segment, and its keys for the order.
-type InPart = (ListedGame, SortKeys);
+/// A game that was found in a segment, and its values for the order.
+type InPart = (ListedGame, Vec<String>);
 
 impl Required {
     /// # Errors
@@ -142,31 +145,31 @@ impl Required {
 
 impl Search<'_> {
     /// Finds the games of all sources. Partial answers have the number so far, and the games of the page unless they are sorted.
-    fn all(&self, games: &ManyGames, sort: &[SortedBy], page: Page) -> Option<(GamesSoFar, Finished)> {
+    fn all(&self, games: &ManyGames, sort: Option<&[SortedBy]>, page: Page) -> Option<(GamesSoFar, Finished)> {
         let all = Mutex::new(GamesSoFar::default());
         let found = || -> MutexGuard<GamesSoFar> { all.lock().unwrap_or_else(PoisonError::into_inner) };
         let partials = Partials::new(games);
         let uris: Vec<String> =
             games.sources.iter().map(|source| source.uri().map_or_else(String::new, String::from)).collect();
         let add = |_: usize, of_source: &mut GamesSoFar, in_part: Vec<InPart>| {
-            in_part.into_iter().for_each(|(game, keys)| of_source.push(game, keys));
+            in_part.into_iter().for_each(|(game, cells)| of_source.push(game, &cells));
             partials.tell(|| {
                 let before = found();
                 let of_page = before.games().chain(of_source.games()).enumerate().skip(page.start).take(page.count);
                 let shown =
-                    if sort.is_empty() { self.described(of_page, &games.sources, page.columns) } else { Vec::new() };
+                    if sort.is_none() { self.described(of_page, &games.sources, page.columns) } else { Vec::new() };
                 self.answer(shown, before.total() + of_source.total(), None)
             });
         };
-        let on_part = |source: usize, part: &Part| self.part(source, part, &uris[source], sort);
+        let on_part = |source: usize, part: &Part| self.part(source, part, &uris[source], sort.unwrap_or_default());
         let finished = games.each(&EachPart { on_part: &on_part, add: &add, finish: &|more| found().append(more) })?;
         Some((all.into_inner().unwrap_or_else(PoisonError::into_inner), finished))
     }
 
     fn part(&self, source: usize, part: &Part, uri: &str, sort: &[SortedBy]) -> Vec<InPart> {
         let findings = self.findings.get(source).and_then(Option::as_deref);
-        let keys = KeyMaker::new(part, uri, (sort, &self.columns), findings);
-        let in_part = |game: usize, ply| (ListedGame { source, place: part.place(game), ply }, keys.keys(game));
+        let values = ValueMaker::new(part, uri, (sort, &self.columns), findings);
+        let in_part = |game: usize, ply| (ListedGame { source, place: part.place(game), ply }, values.cells(game));
         let is_found = |game: usize| self.query.is_none_or(|query| part.is_found(query, game));
         match (&self.required, self.query) {
             (Some(Required { target, next }), _) => {

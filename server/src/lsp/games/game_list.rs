@@ -6,7 +6,7 @@ use scoresheet_collection::query::SavedQueries;
 
 use super::finished::Finished;
 use super::part::GamePlace;
-use super::sort_keys::{SortKeys, SortedBy};
+use super::sort_values::{SortValues, SortedBy};
 use super::source::Source;
 use crate::lsp::documents::findings::Checked;
 use crate::text_file::Stamp;
@@ -21,7 +21,8 @@ pub(crate) struct ListQuestion {
     pub(crate) query: Option<(String, SavedQueries)>,
     /// The position that games must reach, in FEN, and the move that must follow.
     pub(crate) position: Option<(String, Option<String>)>,
-    pub(crate) sort: Vec<SortedBy>,
+    /// The order; without one, that of the sources.
+    pub(crate) sort: Option<Vec<SortedBy>>,
 }
 
 /// A game of a list.
@@ -36,7 +37,7 @@ pub(crate) struct ListedGame {
 
 /// The games that were found.
 pub(crate) struct GameList {
-    /// Another one for each list of a session.
+    /// The same as before if the same games are in the same order, as when a file is opened in the editor.
     pub(crate) id: u64,
     pub(crate) games: Vec<ListedGame>,
     /// How many were found, which may be more than are listed.
@@ -47,8 +48,8 @@ pub(crate) struct GameList {
 /// Games that are being found.
 #[derive(Default)]
 pub(crate) struct GamesSoFar {
-    /// Each with its keys for the order.
-    games: Vec<(ListedGame, SortKeys)>,
+    games: Vec<ListedGame>,
+    values: SortValues,
     total: u64,
 }
 
@@ -59,7 +60,15 @@ pub(crate) struct KeptList(Mutex<Kept>);
 #[derive(Default)]
 struct Kept {
     last_id: u64,
-    list: Option<(ListQuestion, Vec<SourceState>, Arc<GameList>)>,
+    list: Option<Listed>,
+}
+
+struct Listed {
+    question: ListQuestion,
+    sources: Vec<SourceState>,
+    /// What the sources are called, whether they are open or not.
+    names: Vec<String>,
+    list: Arc<GameList>,
 }
 
 /// The state of a source. Two that are equal have the same games at the same places.
@@ -75,18 +84,20 @@ pub(crate) enum SourceState {
 
 impl GamesSoFar {
     /// Adds a game after the others.
-    pub(crate) fn push(&mut self, game: ListedGame, keys: SortKeys) {
+    pub(crate) fn push(&mut self, game: ListedGame, cells: &[String]) {
         self.total += 1;
         if self.games.len() < MOST_LISTED {
-            self.games.push((game, keys));
+            self.games.push(game);
+            self.values.push(cells);
         }
     }
 
     /// Adds games after the others.
     pub(crate) fn append(&mut self, other: GamesSoFar) {
         self.total += other.total;
-        let room = MOST_LISTED.saturating_sub(self.games.len());
+        let room = MOST_LISTED.saturating_sub(self.games.len()).min(other.games.len());
         self.games.extend(other.games.into_iter().take(room));
+        self.values.append(other.values, room);
     }
 
     /// How many were found.
@@ -96,16 +107,17 @@ impl GamesSoFar {
 
     /// The games in the order in which they were found.
     pub(crate) fn games(&self) -> impl ExactSizeIterator<Item = &ListedGame> {
-        self.games.iter().map(|(game, _)| game)
+        self.games.iter()
     }
 
-    /// The list, in the order that is wanted; what was found first is first among equals.
-    fn finish(mut self, sort: &[SortedBy], id: u64, finished: Finished) -> GameList {
-        if !sort.is_empty() {
-            self.games.sort_by(|(_, one), (_, other)| one.compare(other, sort));
-        }
-        let games = self.games.into_iter().map(|(game, _)| game).collect();
-        GameList { id, games, total: self.total, finished }
+    /// The games in the order that is wanted. Of equal ones those come first whose source is named first, and of a source what is first in it.
+    fn sorted(self, sort: Option<&[SortedBy]>, names: &[String]) -> Vec<ListedGame> {
+        let GamesSoFar { games, values, .. } = self;
+        let Some(sort) = sort else { return games };
+        let mut order: Vec<usize> = (0..games.len()).collect();
+        order.sort_by_key(|place| &names[games[*place].source]);
+        values.sort(sort, &mut order);
+        order.into_iter().map(|place| games[place].clone()).collect()
     }
 }
 
@@ -113,28 +125,39 @@ impl KeptList {
     /// The list that was kept, if it answers the question and no source has changed.
     pub(crate) fn get(&self, question: &ListQuestion, sources: &[SourceState]) -> Option<Arc<GameList>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (of, states, list) = kept.list.as_ref()?;
-        let are_same = states == sources && !sources.contains(&SourceState::Unknown);
-        (of == question && are_same).then(|| list.clone())
+        let listed = kept.list.as_ref().filter(|listed| listed.question == *question && listed.sources == sources)?;
+        (!sources.contains(&SourceState::Unknown)).then(|| listed.list.clone())
     }
 
-    /// Makes a list, and keeps it in place of the last one.
+    /// Makes a list, and keeps it in place of the last one. `names` has a name for each source, whether it is open or not.
     pub(crate) fn keep(
         &self,
         question: ListQuestion,
-        sources: Vec<SourceState>,
+        (sources, names): (Vec<SourceState>, Vec<String>),
         found: GamesSoFar,
         finished: Finished,
     ) -> Arc<GameList> {
-        let id = {
-            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.last_id += 1;
-            kept.list = None;
-            kept.last_id
-        };
-        let list = Arc::new(found.finish(&question.sort, id, finished));
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).list = Some((question, sources, list.clone()));
+        let total = found.total;
+        let games = found.sorted(question.sort.as_deref(), &names);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = kept.list.take().filter(|last| last.question == question && last.lists(&games, &names));
+        let id = last.map_or(kept.last_id + 1, |last| last.list.id);
+        kept.last_id = kept.last_id.max(id);
+        let list = Arc::new(GameList { id, games, total, finished });
+        kept.list = Some(Listed { question, sources, names, list: list.clone() });
         list
+    }
+}
+
+impl Listed {
+    /// Whether these games are the same in the same order, as far as their numbers and lengths tell.
+    fn lists(&self, games: &[ListedGame], names: &[String]) -> bool {
+        let is_same = |(one, other): (&ListedGame, &ListedGame)| {
+            let length = |game: &ListedGame| game.place.bytes.end - game.place.bytes.start;
+            self.names[one.source] == names[other.source]
+                && (one.place.number, length(one)) == (other.place.number, length(other))
+        };
+        self.list.games.len() == games.len() && self.list.games.iter().zip(games).all(is_same)
     }
 }
 

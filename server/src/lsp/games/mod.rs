@@ -6,5 +6,5 @@ pub(super) mod game_list;
 mod open_segments;
 pub(super) mod part;
 pub(super) mod scope;
-pub(super) mod sort_keys;
+pub(super) mod sort_values;
 pub(super) mod source;

@@ -57,6 +57,17 @@ impl Source {
         }
     }
 
+    /// The path, or the address of what has none: the same whether a file is open or not.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Source::Document(snapshot) => match snapshot.configured.path.as_deref() {
+                Some(path) => path.to_string_lossy().into_owned(),
+                None => snapshot.uri.to_string(),
+            },
+            Source::File(path) => path.to_string_lossy().into_owned(),
+        }
+    }
+
     /// Works on the segments: of a file from its cache if it is fresh, of a document as far as its games have changed. Returns the state
     /// after the last one, and why not all was read.
     ///

@@ -69,9 +69,9 @@ pub(crate) struct SearchParams {
     /// How many games to leave out before the first: 0 by default.
     #[serde(default)]
     pub offset: u64,
-    /// The order of the games, the weightiest column first. Without it they are in the order of the scope and the files.
-    #[serde(default)]
-    pub sort: Vec<SortColumn>,
+    /// The order of the games, the weightiest column first; equal ones are in the order of the paths of their files and of their places. Without
+    /// it, the games are in the order of the scope.
+    pub sort: Option<Vec<SortColumn>>,
     /// A token for partial answers. Each of them has what was found so far and replaces the one before, and the answer replaces the last.
     #[schemars(with = "Option<Token>")]
     pub partial_result_token: Option<ProgressToken>,
@@ -225,7 +225,7 @@ pub(crate) struct SearchAnswer {
     pub games: Vec<FoundGame>,
     /// How many were found in all, so far. Of more than 1,000,000 only so many are on pages.
     pub total: u64,
-    /// The list that the page is of: pages with the same number fit together. Null in partial answers.
+    /// The list that the page is of: pages with the same number are of the same games in the same order. Null in partial answers.
     pub list: Option<u64>,
     /// Whether all games of the scope were searched.
     pub complete: bool,

@@ -18,7 +18,8 @@ export interface Column {
 }
 
 export const COLUMNS: readonly Column[] = [
-  { name: "game", heading: "#", width: "4.5em", isNumber: true, text: (row) => String(row.game + 1) },
+  { name: "game", heading: "#", width: "4.2em", isNumber: true, text: (row) => String(row.game + 1) },
+  { name: "findings", heading: "Notes", width: "4.8em", isDescending: true, text: (row) => findingsIn(row), words: (row) => findingsInWords(row) },
   { name: "white", heading: "White", width: "minmax(9em, 2fr)", text: (row) => row.white ?? "" },
   { name: "white_elo", heading: "Elo", width: "3.6em", isNumber: true, isDescending: true, text: (row) => row.whiteElo ?? "" },
   { name: "black", heading: "Black", width: "minmax(9em, 2fr)", text: (row) => row.black ?? "" },
@@ -30,7 +31,6 @@ export const COLUMNS: readonly Column[] = [
   { name: "eco", heading: "ECO", width: "3.4em", text: (row) => row.eco ?? "" },
   { name: "opening", heading: "Opening", width: "minmax(9em, 2.4fr)", text: (row) => row.opening ?? "" },
   { name: "plies", heading: "Moves", width: "4em", isNumber: true, isDescending: true, text: (row) => (row.plies === null ? "" : String(Math.ceil(row.plies / 2))) },
-  { name: "findings", heading: "Findings", width: "5.4em", isDescending: true, text: (row) => findingsIn(row), words: (row) => findingsInWords(row) },
   { name: "site", heading: "Site", width: "minmax(6em, 1fr)", text: (row) => row.site ?? "" },
   { name: "file", heading: "File", width: "minmax(6em, 1fr)", text: (row) => row.file },
   { name: "move", heading: "Found", width: "5.6em", isFixed: true, text: (row) => row.move ?? "" },

@@ -23,6 +23,11 @@ export class Pages {
     return isOther;
   }
 
+  /** Forgets all pages but some, as they may have changed. */
+  keep(pages: readonly number[]): void {
+    for (const page of this.pages.keys()) if (!pages.includes(page)) this.pages.delete(page);
+  }
+
   clear(): void {
     this.pages.clear();
     this.list = -1;
