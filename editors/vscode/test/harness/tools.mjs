@@ -14,5 +14,8 @@ export const codeServer = path.join(folder, "cs/node_modules/code-server/out/nod
 /** The browser. */
 export const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+/** The script that looks for what some people cannot use, to be run in a page. */
+export const axe = path.join(folder, "axe/node_modules/axe-core/axe.min.js");
+
 /** Playwright's way to drive the browser. */
 export const { chromium } = createRequire(path.join(folder, "pw/x.js"))("playwright-core");
