@@ -1,5 +1,6 @@
 /** The whole view: its state, and the handling of messages, buttons and keys. */
 import type { Action, Annotation, BoardSettings, ExplorerOptions, Step, Times, ToView } from "../src/board/messages";
+import type { Shared } from "../src/games/positionQuery";
 import { type Board, type Colour, type Game, type Position, type Side, isSame } from "../src/board/protocol";
 import { Autoplay } from "./autoplay";
 import { type Shown, drawList, drawPosition, ways } from "./drawing";
@@ -205,6 +206,10 @@ export class App implements Events {
     if (this.isLocked() || !this.game) return;
     this.menuPlace = [x, y];
     tell({ type: "offer", position, version: this.game.version });
+  }
+
+  find(shared: Shared): void {
+    tell({ type: "find", shared });
   }
 
   run(index: number): void {

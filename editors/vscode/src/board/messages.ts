@@ -1,5 +1,6 @@
 /** The messages between the extension host and the board's webview. */
 import type { Explorer, FoundGames } from "./collection";
+import type { Shared } from "../games/positionQuery";
 import type { Board, Colour, Game, Position } from "./protocol";
 
 /** Steps through a game. */
@@ -98,6 +99,8 @@ export type FromView =
   | { readonly type: "list"; readonly move: string | null; readonly offset: number }
   /** Opens a game by its `data`. */
   | { readonly type: "openGame"; readonly data: unknown }
+  /** Lists the games that share something with the position. */
+  | { readonly type: "find"; readonly shared: Shared }
   | { readonly type: "hint" };
 
 /** The state of the webview that survives hiding and reload. */

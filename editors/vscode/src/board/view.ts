@@ -27,6 +27,9 @@ const DELETE_REST = CodeActionKind.RefactorRewrite + ".deleteRest";
 /** The context key for key bindings: whether the focus is in a field of the board that has text. */
 const TYPING_CONTEXT = "scoresheet.boardTyping";
 
+/** The commands that list games with something of the position. */
+const FINDS = { position: "scoresheet.games.withPosition", material: "scoresheet.games.withMaterial", structure: "scoresheet.games.withStructure" } as const;
+
 /** Connects the text and the panel. */
 export class BoardView implements vscode.Disposable {
   private panel: Panel | undefined;
@@ -200,6 +203,8 @@ export class BoardView implements vscode.Disposable {
         return this.explorer.set(message.options);
       case "list":
         return this.explorer.list(message.move, message.offset);
+      case "find":
+        return void vscode.commands.executeCommand(FINDS[message.shared]);
       case "openGame":
         return this.explorer.open(message.data);
     }

@@ -25,6 +25,9 @@ const PAUSE = 400;
 /** Where the question is kept, so that the view is the same after a reload. */
 const KEPT = "scoresheet.games.question";
 
+/** The files whose games are listed. */
+const FILES = "**/*.{pgn,pgn.gz,pgn.bz2,pgn.zst}";
+
 const FIRST: Question = { scope: "workspace", query: "", sort: [] };
 
 export class GamesView implements vscode.WebviewViewProvider, vscode.Disposable {
@@ -46,7 +49,10 @@ export class GamesView implements vscode.WebviewViewProvider, vscode.Disposable 
   ) {
     this.question = { ...FIRST, ...context.workspaceState.get<Question>(KEPT) };
     this.follow(vscode.window.activeTextEditor);
+    const files = vscode.workspace.createFileSystemWatcher(FILES);
+    for (const event of [files.onDidChange, files.onDidCreate, files.onDidDelete]) this.disposables.push(event(() => this.changed()));
     this.disposables.push(
+      files,
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => contentChanges.length > 0 && hasGames(document) && this.changed()),
       vscode.workspace.onDidOpenTextDocument((document) => hasGames(document) && this.changed()),

@@ -1,4 +1,5 @@
 /** The menu of a move: NAGs, a comment, and what the server can do with it. */
+import type { Shared } from "../../src/games/positionQuery";
 import { element } from "./dom";
 
 /** The NAGs of the palette: number, sign, meaning. The first six have the keys 1 to 6. */
@@ -25,11 +26,20 @@ const PALETTE: readonly (readonly [number, string, string])[] = [
   [146, "N", "novelty"],
 ];
 
+/** What games can share with the position on the board. */
+const FINDS: readonly (readonly [Shared, string])[] = [
+  ["position", "Find games with this position"],
+  ["material", "Find games with this material"],
+  ["structure", "Find games with this pawn structure"],
+];
+
 export interface MenuEvents {
   annotate(annotation: { readonly nag: number }): void;
   writeComment(): void;
   /** One of the server's actions, by its place in the list. */
   run(index: number): void;
+  /** Games that share something with the position. */
+  find(shared: Shared): void;
 }
 
 /** Opens at a place of the page, in pixels; closes by itself. */
@@ -53,7 +63,9 @@ export class MoveMenu {
     this.root.replaceChildren(
       ...(hasMove ? [element("div", { class: "palette", attributes: { role: "group", "aria-label": "Signs" } }, signs)] : []),
       this.item("Comment… (C)", () => this.events.writeComment()),
-      ...(actions.length > 0 ? [element("div", { class: "line", attributes: { role: "separator" } }), ...actions] : []),
+      ...(actions.length > 0 ? [line(), ...actions] : []),
+      line(),
+      ...FINDS.map(([shared, title]) => this.item(title, () => this.events.find(shared))),
     );
     this.before = document.activeElement;
     this.root.hidden = false;
@@ -93,4 +105,8 @@ export class MoveMenu {
     event.preventDefault();
     items[next]?.focus();
   }
+}
+
+function line(): HTMLElement {
+  return element("div", { class: "line", attributes: { role: "separator" } });
 }

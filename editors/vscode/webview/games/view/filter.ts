@@ -79,8 +79,11 @@ export class Filter {
     this.mark(isTyping ? null : error);
     this.say(error && !isTyping ? (error.suggestion ? `${error.message}: ${error.suggestion}` : error.message) : (doubt ?? ""));
     this.list.replaceChildren(...items.map((item, index) => option(item, index)));
-    // Below an empty field, all words of the language would only hide the table.
-    this.open(isFocused && items.length > 0 && (this.isWanted || this.input.value !== ""));
+    // Below an empty field or a whole query, words would only hide the table.
+    const [first] = items;
+    const isInWord = first !== undefined && first.range.start.character < first.range.end.character;
+    const isUnfinished = this.input.value !== "" && (error !== null || isInWord);
+    this.open(isFocused && items.length > 0 && (this.isWanted || isUnfinished));
     this.isWanted = false;
     if (error === null) {
       window.clearTimeout(this.typing);
