@@ -8,7 +8,7 @@ export async function openPage({ width = 1280, height = 800, scale = 1 } = {}) {
   const browser = await chromium.launch({ executablePath: chromiumPath, headless: true, args: FLAGS });
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
-  return { page, close: () => browser.close().catch(() => undefined) };
+  return { browser, page, close: () => browser.close().catch(() => undefined) };
 }
 
 /** The address that opens the workspace of a server, with `file` of it in the editor. */

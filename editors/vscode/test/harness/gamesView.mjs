@@ -54,6 +54,12 @@ export class GamesView {
     return this.frame.locator(".head button", { hasText: text });
   }
 
+  /** Sorts by a column in this direction, "ascending" or "descending". */
+  async sortBy(text, direction) {
+    const cell = this.frame.locator("[role=columnheader]", { has: this.heading(text) });
+    await this.ui.again(() => this.heading(text).click(), async () => (await cell.getAttribute("aria-sort")) === direction, `sorted by ${text}`, 1000);
+  }
+
   row(text) {
     return this.frame.locator(".body .row", { hasText: text });
   }

@@ -21,6 +21,7 @@ export const steps = {
     await ui.open("table.pgn");
     games = await new GamesView(ui).open();
     await games.type("");
+    await games.sortBy("#", "ascending");
     await games.choose("document");
     await games.lists("white", ["Anderssen, Adolf", "Anderssen, Adolf", "Morphy, Paul", "Capablanca, Jose Raul", "Byrne, Donald", "Fischer, Robert James"]);
     assert.match(await games.text(".count"), /^6 games$/);
@@ -28,9 +29,9 @@ export const steps = {
   },
 
   "a heading sorts, from either end": async () => {
-    await games.heading("Date").click();
+    await games.sortBy("Date", "descending");
     await games.lists("date", ["1972.07.23", "1956.10.17", "1914.05.18", "1858.11.02", "1852.??.??", "1851.06.21"]);
-    await games.heading("Date").click();
+    await games.sortBy("Date", "ascending");
     await games.lists("date", ["1851.06.21", "1852.??.??", "1858.11.02", "1914.05.18", "1956.10.17", "1972.07.23"]);
   },
 
@@ -106,6 +107,36 @@ export const steps = {
     await ui.open("table.pgn");
     await ui.page.keyboard.press("Control+z");
     await games.lists("date", ["1851.06.21", "1852.??.??", "1858.11.02", "1914.05.18", "1956.10.17", "1972.07.23"]);
+  },
+
+  "selected games are merged into the one at the cursor": async (ui) => {
+    await games.choose("workspace");
+    await games.type('white = "Morphy*" and site = "Paris*"');
+    await games.lists("white", ["Morphy, Paul"]);
+    await games.press("Home");
+    await games.selects(1);
+    // The list is the same when a file of it is opened.
+    await ui.open("into.pgn");
+    await ui.goTo(9, 4);
+    await ui.command("Games: Merge the Selected Games into the Current One");
+    await ui.until(async () => /2\. d4 \(2\. Nf3 d6 3\. d4 Bg4/.test((await ui.text()).replace(/\s+/g, " ")), "the moves of both games");
+    await ui.page.keyboard.press("Control+z");
+    await ui.page.keyboard.press("Control+z");
+    await ui.until(async () => !/Nf3/.test(await ui.text()), "the game as it was");
+    await games.type("");
+    await games.choose("document");
+  },
+
+  "a query is saved and chosen again": async (ui) => {
+    await games.type("result = 0-1");
+    await games.frame.locator(".text-button", { hasText: /^Save$/ }).click();
+    await ui.input.fill("Black wins");
+    await ui.page.keyboard.press("Enter");
+    await games.type("");
+    await games.frame.locator(".text-button", { hasText: "Saved…" }).click();
+    await ui.page.locator(".quick-input-widget:visible .monaco-list-row", { hasText: "Black wins" }).click();
+    await ui.until(async () => (await games.query()) === "result = 0-1", "the query");
+    await games.type("");
   },
 
   "the text of a game is no markup, and findings are badges": async (ui) => {

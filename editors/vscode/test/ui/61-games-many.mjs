@@ -22,7 +22,7 @@ export const steps = {
     await games.choose("workspace");
     await games.type("event = \"Event*\"");
     await ui.until(async () => /^100,000 games/.test(await games.text(".count")), "all games");
-    await games.heading("#").click();
+    await games.sortBy("#", "ascending");
     await ui.until(async () => (await games.cells("white"))[0] === "Player 000000", "the first game first");
   },
 
@@ -51,8 +51,7 @@ export const steps = {
   },
 
   "an order holds for all of them": async (ui) => {
-    await games.heading("White").click();
-    await games.heading("White").click();
+    await games.sortBy("White", "descending");
     await ui.until(async () => (await games.cells("white"))[0] === "Player 099999", "the last name first");
     await games.press("Control+a");
     await ui.until(async () => /100,000 selected/.test(await games.text(".count")), "all are selected");

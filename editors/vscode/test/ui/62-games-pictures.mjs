@@ -15,7 +15,8 @@ export const steps = {
     await ui.withoutSideBar(async () => {
       games = await new GamesView(ui).open();
       await games.choose("document");
-      await games.type('date < 1920');
+      await games.sortBy("Date", "ascending");
+      await games.type("date < 1920");
       await games.lists("white", ["Anderssen, Adolf", "Anderssen, Adolf", "Morphy, Paul", "Capablanca, Jose Raul"]);
       await games.press("Home", "Shift+ArrowDown");
       for (const theme of ["contrast", "light", "dark"]) {
