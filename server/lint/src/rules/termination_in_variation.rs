@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
-use crate::finding::{Applicability, Edit, Fix};
+use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -30,7 +30,8 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix turns a result into a comment, so that nothing is lost, and deletes `*`, which has no meaning here. Both are
-    /// safe, but after a letter `*` may be all that keeps it apart from the next move.
+    /// safe, but after a letter `*` may be all that keeps it apart from the next move, and before an empty line a marker may be the end of a
+    /// game.
     ///
     /// ## References
     /// PGN standard, sections 8.2.5 and 8.2.6.
@@ -46,18 +47,17 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
         return;
     }
     let text = walk.text(range.clone());
-    let fix = if text == "*" {
-        let fix = Fix::safe("Delete the *", vec![delete(walk.game.text, range.clone())]);
-        let is_after_letter = walk.text(0..range.start).trim_end().ends_with(|last: char| last.is_ascii_uppercase());
-        // Another game may begin after an empty line.
-        let after = walk.text(range.end..walk.game.text.len());
-        let gap = &after[..after.len() - after.trim_start().len()];
-        let is_last = gap.matches('\n').count() > 1 || gap.matches('\r').count() > 1;
-        let applicability = if is_after_letter || is_last { Applicability::Unsafe } else { Applicability::Safe };
-        Fix { applicability, ..fix }
-    } else {
-        Fix::safe(format!("Turn {text} into a comment"), vec![Edit::replace(range.clone(), format!("{{{text}}}"))])
+    let is_after_letter = walk.text(0..range.start).trim_end().ends_with(|last: char| last.is_ascii_uppercase());
+    // Another game may begin after an empty line.
+    let after = walk.text(range.end..walk.game.text.len());
+    let gap = &after[..after.len() - after.trim_start().len()];
+    let is_last = gap.matches('\n').count() > 1 || gap.matches('\r').count() > 1;
+    let is_safe = !is_last && (text != "*" || !is_after_letter);
+    let (title, edit) = match text {
+        "*" => ("Delete the *".to_owned(), delete(walk.game.text, range.clone())),
+        _ => (format!("Turn {text} into a comment"), Edit::replace(range.clone(), format!("{{{text}}}"))),
     };
+    let fix = if is_safe { Fix::safe(title, vec![edit]) } else { Fix::unsafe_(title, vec![edit]) };
     let message = format!("{text} ends the game in the middle of a variation: kokopu and chess.js reject the file");
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
@@ -65,6 +65,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Applicability;
     use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
@@ -86,5 +87,7 @@ mod tests {
         check_fix(&RULE, "1. e4 (* $1) e5 *", "1. e4 ($1) e5 *");
         check_applicability(&RULE, "1. e4 (1. d4 N *\nf6) e5 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 (1. d4 *) e5 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 (1. d4 1-0) e5 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 (1. d4 1-0\n\n1. d4 d5 *", Applicability::Unsafe);
     }
 }

@@ -41,7 +41,10 @@ impl Rows<'_, '_> {
         let name = PIECES.iter().find(|(name, _)| piece.eq_ignore_ascii_case(name)).map(|(_, role)| *role);
         let mut letters = piece.chars();
         let letter = letters.next().filter(|_| letters.next().is_none());
-        let Some(role) = name.or_else(|| piece_letters::english().role(letter?)) else { return };
+        // `e takes d5`
+        let file = letter.filter(|letter| ('a'..='h').contains(letter));
+        let of_pawn = file.map(|_| Role::Pawn);
+        let Some(role) = name.or(of_pawn).or_else(|| piece_letters::english().role(letter?)) else { return };
         let (mut at, mut captures, mut words) = (first.range.end, false, 0);
         let target = loop {
             let Some(token) = self.text.token(at) else { return };
@@ -62,6 +65,7 @@ impl Rows<'_, '_> {
         let Some(position) = &head.line.now.position else { return };
         let is_meant = |action: &Move| {
             action.role() == role
+                && file.is_none_or(|file| action.from().is_some_and(|from| from.file().char() == file))
                 && (action.is_capture() || !captures)
                 && action.promotion().is_none()
                 && !action.is_castle()

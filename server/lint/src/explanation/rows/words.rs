@@ -13,6 +13,7 @@ use crate::explanation::costs::{self, price};
 use crate::explanation::likeness::garbling;
 use crate::explanation::line::Line;
 use crate::explanation::path::Place;
+use crate::explanation::seams::seams;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token, Trouble};
 use crate::finding::Edit;
@@ -369,9 +370,17 @@ impl Rows<'_, '_> {
         token.kind == TokenKind::MoveNumber && written.number == head.number() && (written.periods >= 2) == is_black
     }
 
-    /// Whether a word is much like a move that can be played.
+    /// Whether a word is much like a move that can be played, or begins with one and goes on with another token.
     fn is_garbled_move(&self, head: &Head, token: &Token) -> bool {
         let written = self.slice(&token.range);
+        let board = &head.line.now;
+        let is_move = |end: usize| {
+            let tried = self.text.tried(&self.text.text[token.range.start..end]);
+            board.position.as_ref().is_some_and(|at| matches!(tried.fit(at, board.in_check), Fitting::One(..)))
+        };
+        if written.len() <= 2 * LONGEST_MOVE && seams(self.text.text, token.range.clone()).into_iter().any(is_move) {
+            return true;
+        }
         let playable = head.line.now.playable();
         self.text.spend_on_options(playable.len());
         written.len() <= LONGEST_MOVE
