@@ -330,6 +330,9 @@ function M.open(filter_query)
   shown.document = document
   shown.query = filter_query or shown.query
   shown.widths = page.widths(vim.api.nvim_win_get_width(shown.window))
+  -- The first answer may take a while; the names of the columns are there at once.
+  shown.total, shown.complete, shown.games = 0, false, {}
+  write(0, {})
   read(true)
 end
 
