@@ -1,6 +1,7 @@
 --- Writes comments, NAGs, arrows and coloured squares after the move at the cursor.
 
 local edits = require('scoresheet.edits')
+local page = require('scoresheet.board.page')
 local prompt = require('scoresheet.prompt')
 local request = require('scoresheet.request')
 
@@ -78,7 +79,7 @@ function M.comment()
   if not board then
     return request.say(err or OTHERWISE)
   end
-  local move = board.lastMove and ('%d%s %s'):format(board.lastMove.number, board.lastMove.turn == 'white' and '.' or '...', board.lastMove.text)
+  local move = board.lastMove and page.numbered(board.lastMove)
   prompt.input({ prompt = ('Comment on %s: '):format(move or 'the game'), default = words_at(board) }, M.write_comment)
 end
 

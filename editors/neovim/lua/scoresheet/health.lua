@@ -85,7 +85,7 @@ local function check_collection()
     vim.health.error(path .. ' is no file and no folder', 'Correct the option collection.files')
   end
   local picker = require('scoresheet.collection.picker').installed()
-  vim.health.info(picker and ('Games are picked with ' .. picker) or 'Games are picked with vim.ui.select; Telescope and fzf-lua are not installed')
+  vim.health.info(('Games are picked with %s'):format(picker or 'vim.ui.select; Telescope and fzf-lua are not installed'))
 end
 
 --- Checks whether the options can be used, and whether study mode can hide text.
