@@ -243,13 +243,22 @@ async fn annotations_are_written_into_the_text() {
             assert_eq!(&done["position"], end);
         }
         for (annotation, reason) in [
-            (json!({}), "one of mark, nag and words is needed"),
-            (json!({ "nag": 1, "words": "" }), "one of mark, nag and words is needed"),
+            (json!({}), "one of mark, nag, words, start and result is needed"),
+            (json!({ "nag": 1, "words": "" }), "one of mark, nag, words, start and result is needed"),
             (json!({ "mark": { "colour": "red", "from": "z9", "to": null } }), "squares are written as e4"),
+            (json!({ "result": "2-0" }), "a result is one of 1-0, 0-1, 1/2-1/2 and *"),
         ] {
             let refused = session.ask("scoresheet/annotate", "Nc6", 1, annotation).await.unwrap_err();
             assert_eq!((&refused["code"], &refused["message"]), (&json!(-32602), &json!(reason)));
         }
+        let won = session.ask("scoresheet/annotate", "Nc6", 1, json!({ "result": "1-0" })).await.unwrap();
+        assert!(won["edits"].as_array().unwrap().iter().all(|edit| edit["newText"] == "1-0"), "{won}");
+        let start = json!({ "start": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" });
+        let refused = session.ask("scoresheet/annotate", "Nc6", 1, start).await.unwrap_err();
+        assert_eq!(
+            (&refused["code"], &refused["message"]),
+            (&json!(-32803), &json!("The game has moves, which start from its own position"))
+        );
         session.client.open_as("epd", "file:///c.epd", "4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;\n").await;
         let place =
             json!({ "textDocument": { "uri": "file:///c.epd" }, "position": { "line": 0, "character": 0 }, "nag": 1 });

@@ -1,5 +1,5 @@
 /** The whole view: its state, and the handling of messages, buttons and keys. */
-import type { Action, Annotation, BoardSettings, ExplorerOptions, Step, Times, ToView } from "../src/board/messages";
+import type { Action, Annotation, BoardSettings, ExplorerOptions, Result, Step, Times, ToView } from "../src/board/messages";
 import type { Shared } from "../src/games/positionQuery";
 import { type Board, type Colour, type Game, type Position, type Side, isSame } from "../src/board/protocol";
 import { Autoplay } from "./autoplay";
@@ -9,6 +9,7 @@ import { type Events, Layout } from "./layout";
 import { dropOn, movesBetween } from "./model/dests";
 import { type Role, turnOf } from "./model/fen";
 import { wantedSide } from "./model/players";
+import { ARMIES } from "./model/setup";
 import { commentAfter } from "./model/rows";
 import type { Study } from "./model/study";
 import { Studying } from "./studying";
@@ -142,6 +143,8 @@ export class App implements Events {
         return this.layout.field.focus();
       case "comment":
         return this.writeComment();
+      case "setUp":
+        return this.setUp();
       case "data":
         return this.layout.list.toggleDataOfCurrent();
       case "menu":
@@ -242,6 +245,40 @@ export class App implements Events {
     else this.layout.board.restore();
   }
 
+  /** Begins to set up a position: the one on the board, to be changed. */
+  private setUp(): void {
+    if (this.isLocked()) return;
+    this.layout.setup.open(this.board?.fen ?? ARMIES);
+  }
+
+  carryNew(side: Side, role: Role, event: MouseEvent | TouchEvent): void {
+    this.layout.board.carryNew(side, role, event);
+  }
+
+  placed(placement: string): void {
+    this.layout.board.setUp(placement, (placement) => this.layout.setup.changed(placement));
+  }
+
+  writeSetup(fen: string): void {
+    this.leaveSetup();
+    tell({ type: "setUp", fen });
+  }
+
+  leaveSetup(): void {
+    this.layout.setup.close();
+    this.layout.board.restore();
+    this.takeFocus();
+  }
+
+  setResult(result: Result): void {
+    this.annotate({ result });
+  }
+
+  /** Takes games, moves or a position from the clipboard. */
+  paste(text: string): void {
+    if (text.trim() !== "" && !this.isLocked()) tell({ type: "paste", text });
+  }
+
   /** Opens the menu of the move on the board, below it. */
   private openMenu(): void {
     if (this.isLocked() || !this.game) return;
@@ -280,6 +317,7 @@ export class App implements Events {
     if (isOther) {
       this.studying.arrived(board);
       this.layout.comment.drop();
+      this.layout.setup.close();
       this.awaitsWords = false;
     }
     this.draw();

@@ -32,7 +32,7 @@ export interface Shown {
 export function drawPosition(layout: Layout, shown: Shown): void {
   const { board, orientation, settings, study, hint, pointed } = shown;
   const extra = hint && study.hints > 0 ? [study.hints === 2 ? hint : { from: hint.from }] : pointed ? [pointed] : [];
-  layout.board.draw(board, { orientation, settings, hasMarks: !study.isOn, extra });
+  if (!layout.setup.isOpen) layout.board.draw(board, { orientation, settings, hasMarks: !study.isOn, extra });
   drawPlayers(layout, shown);
   const hasEvaluations = shown.game?.items.some((item) => item.move?.evaluation) ?? false;
   layout.evaluation.draw(study.isOn ? null : (board?.evaluation ?? null), orientation, hasEvaluations && !study.isOn);

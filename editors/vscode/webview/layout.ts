@@ -13,9 +13,10 @@ import { MoveField } from "./view/moveField";
 import { type ListEvents, MoveList } from "./view/moveList";
 import { type MenuEvents, MoveMenu } from "./view/moveMenu";
 import { PlayerBar } from "./view/players";
+import { SetupBar, type SetupEvents } from "./view/setupBar";
 import { type StudyEvents, StudyBar } from "./view/studyBar";
 
-export interface Events extends ControlEvents, StudyEvents, ListEvents, ExplorerEvents, MenuEvents {
+export interface Events extends ControlEvents, StudyEvents, ListEvents, ExplorerEvents, MenuEvents, SetupEvents {
   /** A piece was moved. */
   dragged(from: string, to: string): void;
   /** A piece from the hand was dropped on a square. */
@@ -48,6 +49,7 @@ export class Layout {
   readonly notice = element("div", { class: "notice" });
   readonly players: Readonly<Record<"top" | "bottom", PlayerBar>>;
   readonly root: HTMLElement;
+  readonly setup: SetupBar;
   readonly stage: HTMLElement;
   readonly study: StudyBar;
 
@@ -62,6 +64,7 @@ export class Layout {
     this.field = new MoveField((move) => events.typed(move));
     this.graph = new EvaluationGraph((position) => events.goTo(position));
     this.list = new MoveList(events);
+    this.setup = new SetupBar(events);
     this.study = new StudyBar(events);
     this.stage = element("div", { class: "stage" }, [this.evaluation.root, this.board.root]);
     const position = element("section", { class: "position", attributes: { "aria-label": "Position", "aria-describedby": "position" } }, [
@@ -71,6 +74,7 @@ export class Layout {
       element("div", { class: "below" }, [this.caption.root, this.field.root]),
       this.field.refusal,
       this.comment.root,
+      this.setup.root,
       this.controls.root,
       this.study.root,
     ]);

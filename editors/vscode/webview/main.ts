@@ -21,6 +21,9 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("pointerdown", ({ target }) => {
   if (target instanceof Element && !target.closest("button, input, select, [tabindex='0']")) app.takeFocus();
 });
+document.addEventListener("paste", (event) => {
+  if (!(event.target instanceof HTMLInputElement)) app.paste(event.clipboardData?.getData("text/plain") ?? "");
+});
 for (const type of ["focusin", "focusout", "input"]) document.addEventListener(type, () => tellTyping());
 tell({ type: "ready" });
 

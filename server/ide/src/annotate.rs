@@ -15,6 +15,7 @@ use shakmaty::Square;
 
 use crate::board_state::current;
 use crate::play::{end_of_annotations, insertion, last_token_before};
+use crate::set_up;
 
 /// What is written at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,10 @@ pub enum Annotation {
     Nag(u8),
     /// The words of the comment after the move, in place of those that are there; empty for none. Commands such as `[%clk 0:01:00]` stay.
     Words(String),
+    /// The start position of a game without moves, in Forsyth-Edwards Notation.
+    Start(String),
+    /// The result, one of the four of section 8.2.6.
+    Result(String),
 }
 
 /// The edits of an annotation.
@@ -51,6 +56,11 @@ pub struct Annotated {
 /// # Errors
 /// A sentence for the user where there is nothing to annotate.
 pub fn annotate(database: &Database, offset: usize, annotation: &Annotation) -> Result<Annotated, String> {
+    match annotation {
+        Annotation::Start(fen) => return set_up::start(database, offset, fen),
+        Annotation::Result(result) => return set_up::result(database, offset, result),
+        Annotation::Mark { .. } | Annotation::Nag(_) | Annotation::Words(_) => {}
+    }
     let game = game_at(database, offset).ok_or("There is no game here to annotate")?;
     let tree = MoveTree::of(game.view);
     let (last, _) = current(&tree, offset - game.start);
@@ -59,6 +69,7 @@ pub fn annotate(database: &Database, offset: usize, annotation: &Annotation) -> 
         Annotation::Mark { brush, from, to } => place.mark(*brush, *from, *to),
         Annotation::Nag(number) => place.nag(u16::from(*number))?,
         Annotation::Words(words) => place.words(words),
+        Annotation::Start(_) | Annotation::Result(_) => Vec::new(),
     };
     let cursor = match last {
         Some(last) => game.start + tree.moves[last].range.end,

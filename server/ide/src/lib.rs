@@ -21,6 +21,7 @@ pub mod play;
 pub mod position_index;
 pub mod rename;
 pub mod semantic_tokens;
+mod set_up;
 pub mod signature_help;
 pub mod symbols;
 #[cfg(test)]

@@ -9,7 +9,7 @@ import { Requests } from "./requests";
 import { onSettingsChange } from "./settings";
 import { BoardView } from "./view";
 
-const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove", "explorer", "comment", "data", "menu", "delete"];
+const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove", "explorer", "comment", "data", "setUp", "menu", "delete"];
 
 /** The board view with its commands; study mode hides the rest of a game by the `curtain`. `client` is called each time, as the server may be restarted, which fires `onServerChange`. */
 export function registerBoard(

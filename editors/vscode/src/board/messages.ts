@@ -9,7 +9,7 @@ export const STEPS = ["next", "previous", "intoVariation", "outOfVariation", "ne
 export type Step = (typeof STEPS)[number];
 
 /** Actions that commands trigger in the view. */
-export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer" | "comment" | "data" | "menu" | "delete";
+export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer" | "comment" | "data" | "setUp" | "menu" | "delete";
 
 /** The settings `scoresheet.board.*`. */
 export interface BoardSettings {
@@ -27,7 +27,12 @@ export interface BoardSettings {
 export type Annotation =
   | { readonly mark: { readonly colour: Colour; readonly from: string; readonly to: string | null } }
   | { readonly nag: number }
-  | { readonly words: string };
+  | { readonly words: string }
+  /** The position from which a game without moves starts, as a FEN. */
+  | { readonly start: string }
+  | { readonly result: Result };
+
+export type Result = "1-0" | "0-1" | "1/2-1/2" | "*";
 
 /** Which games the explorer counts. */
 export interface ExplorerOptions {
@@ -85,6 +90,10 @@ export type FromView =
   | { readonly type: "study"; readonly isOn: boolean }
   | { readonly type: "guess"; readonly move: string }
   | { readonly type: "annotate"; readonly annotation: Annotation }
+  /** Writes a start position: into the game if it has no moves, else into a new one. */
+  | { readonly type: "setUp"; readonly fen: string }
+  /** Takes over a text from the clipboard: games, moves or a position. */
+  | { readonly type: "paste"; readonly text: string }
   /** Asks for the words after the move, once all that was done on the board is in the text. */
   | { readonly type: "words" }
   /** Asks what can be done with the move on the board; with a position, goes to the move there first. */

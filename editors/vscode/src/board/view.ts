@@ -10,7 +10,9 @@ import { ExplorerHost } from "./explorer";
 import { Follower, type Place } from "./follower";
 import type { Action, FromView, Step, ToView, ViewState } from "./messages";
 import { Marker } from "./marker";
+import { addGames, addMoves, addPosition } from "./newGames";
 import { Panel } from "./panel";
+import { pastedOf } from "./pasted";
 import type { Board, Game, Position } from "./protocol";
 import { reasonOf } from "./reason";
 import type { Requests } from "./requests";
@@ -190,6 +192,10 @@ export class BoardView implements vscode.Disposable {
         return this.study.hint();
       case "annotate":
         return this.refuse(await this.travel.annotate(message.annotation));
+      case "setUp":
+        return this.setUp(message.fen);
+      case "paste":
+        return this.paste(message.text);
       case "words":
         await this.travel.settled();
         return this.send({ type: "words" });
@@ -216,6 +222,35 @@ export class BoardView implements vscode.Disposable {
     await this.follower.settled(false);
     const { place } = this.follower;
     if (place) this.send({ type: "offered", titles: await this.actions.at(place) });
+  }
+
+  /** Writes a start position into the game, or into a new one if the game has moves. */
+  private async setUp(fen: string): Promise<void> {
+    await this.travel.settled();
+    const { place, game } = this.follower;
+    if (!place) return;
+    if (game && game.items.every(({ move }) => move === null)) return this.refuse(await this.travel.annotate({ start: fen }));
+    return this.arrive(await addPosition(place.document, fen));
+  }
+
+  /** Takes over a text from the clipboard: moves are played from the position on the board, anything else is added below. */
+  private async paste(text: string): Promise<void> {
+    const { place } = this.follower;
+    if (!place) return;
+    const pasted = pastedOf(text);
+    if (pasted.kind === "position") return this.setUp(pasted.fen);
+    if (pasted.kind === "games") return this.arrive(await addGames(place.document, text));
+    for (const [index, move] of pasted.moves.entries()) {
+      const reason = await this.travel.play(move);
+      if (reason === undefined) continue;
+      if (index === 0 && pasted.isFromStart) return this.arrive(await addMoves(place.document, text));
+      return this.refuse(index === 0 ? reason : `${reason}; the moves before it are in the text`);
+    }
+  }
+
+  private async arrive(position: Position | null): Promise<void> {
+    if (position) await this.travel.goTo(position);
+    else this.refuse("The text cannot be changed");
   }
 
   private async deleteRest(): Promise<void> {

@@ -12,6 +12,16 @@ export function newGameSnippet(before: string, today: string): string {
   return `${gap(before)}${tags.join("\n")}\n[Result "\${7|*,1-0,0-1,1/2-1/2|}"]\n\n1. $0 $7\n`;
 }
 
+/** A new game to append to `before`, the text of the file, with more tags and its moves. */
+export function newGame(before: string, more: readonly (readonly [string, string])[], movetext: string): string {
+  const tags = [...ROSTER, ["Result", resultOf(movetext)], ...more].map(([name, value]) => `[${name} "${value}"]`);
+  return `${gap(before)}${tags.join("\n")}\n\n${movetext}\n`;
+}
+
+function resultOf(movetext: string): string {
+  return /(?:1-0|0-1|1\/2-1\/2)$/.exec(movetext.trim())?.[0] ?? "*";
+}
+
 /** The raw values of the tags of the last game in `text`. */
 function lastTags(text: string): Map<string, string> {
   const start = text.lastIndexOf("[Event ");
@@ -20,7 +30,7 @@ function lastTags(text: string): Map<string, string> {
 }
 
 /** The line ends that are missing for an empty line between games. */
-function gap(before: string): string {
+export function gap(before: string): string {
   if (before.trim() === "") return "";
   const ends = /(?:\r\n|\r|\n)*$/.exec(before)?.[0].replace(/\r\n|\r/g, "\n").length ?? 0;
   return "\n".repeat(Math.max(0, 2 - ends));

@@ -86,6 +86,19 @@ export class BoardView {
     await this.carry([piece.x + piece.width / 2, piece.y + piece.height / 2], board.at(to));
   }
 
+  /** Drags a man from the bar for setting up a position to a square, with White below. */
+  async carryNew(side, role, to) {
+    const piece = await this.ui.steady(() => this.frame.locator(`.setup piece.${role}.${side}`).boundingBox(), `a ${role} in the bar`);
+    const board = await this.boardWith();
+    await this.carry([piece.x + piece.width / 2, piece.y + piece.height / 2], board.at(to));
+  }
+
+  /** Pastes a text with the focus in the view. */
+  async paste(text) {
+    await this.ui.page.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await this.press("ControlOrMeta+v");
+  }
+
   /** The board once no piece moves, with a piece on `square` if it is given: `at` returns the place of a square in the window. */
   async boardWith(square) {
     const box = await this.ui.steady(() => this.frame.evaluate(placeOfBoard, square).catch(() => undefined), `a board with a piece on ${square}`);

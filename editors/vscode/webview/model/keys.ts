@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   PageUp: "previousGame",
 };
 
-const ACTIONS: Readonly<Record<string, Action>> = { " ": "autoplay", f: "flip", s: "study", "?": "hint", h: "hint", Enter: "show", c: "comment", d: "data", Delete: "delete", e: "explorer", m: "enterMove", "/": "enterMove" };
+const ACTIONS: Readonly<Record<string, Action>> = { " ": "autoplay", f: "flip", s: "study", "?": "hint", h: "hint", Enter: "show", c: "comment", d: "data", p: "setUp", Delete: "delete", e: "explorer", m: "enterMove", "/": "enterMove" };
 
 /** The action of a key; `undefined` for keys of VS Code. */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): Command | null {

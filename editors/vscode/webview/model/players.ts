@@ -1,5 +1,6 @@
 /** The players, by the tags of a game. */
 import type { Side, Tag } from "../../src/board/protocol";
+import { ARMIES } from "./setup";
 
 export interface Player {
   readonly name: string;
@@ -36,9 +37,6 @@ export function wantedSide(tags: readonly Tag[]): Side | null {
   const named = ORIENTATIONS.map((name) => tagValue(tags, name).toLowerCase()).find((value) => value !== "");
   return named === "white" || named === "black" ? named : null;
 }
-
-/** The men at the start of a game. */
-const ARMIES = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 /** The position at the start of a game, as far as it matters for its men; null for a record, which is no game. */
 export function startPosition(tags: readonly Tag[], isGame: boolean): string | null {

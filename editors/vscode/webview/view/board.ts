@@ -7,13 +7,11 @@ import type { BoardSettings } from "../../src/board/messages";
 import type { Board, Colour, Side } from "../../src/board/protocol";
 import { destinations } from "../model/dests";
 import { type Role, turnOf } from "../model/fen";
+import { ARMIES, EMPTY } from "../model/setup";
 import { element } from "./dom";
 
 /** The duration of a move's animation in milliseconds. */
 const MOVE_TIME = 140;
-
-/** The position before the first answer. */
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 /** The colours of marks, which are the names of chessground's brushes: by the right button, with Shift, with Alt, and with both. */
 const COLOURS: readonly Colour[] = ["green", "red", "blue", "yellow"];
@@ -36,6 +34,8 @@ export class BoardElement {
   readonly root = element("div", { class: "board", attributes: { "aria-hidden": "true" } });
   private readonly wrap = element("div", { class: "cg-wrap" });
   private ground: Api | undefined;
+  /** Is told of every change while a position is set up. */
+  private changed: ((placement: string) => void) | undefined;
   private coordinates = true;
   private last: { readonly board: Board | null; readonly drawing: Drawing } | undefined;
 
@@ -53,18 +53,39 @@ export class BoardElement {
     // Chessground reads the option for coordinates only once.
     if (!this.ground || this.coordinates !== settings.coordinates) this.ground = this.begin(settings);
     this.last = { board, drawing };
+    this.changed = undefined;
     const turn = board?.fen ? turnOf(board.fen) : "white";
     const isCheck = board?.facts.some((fact) => /^(White|Black) is (in check|checkmated)/.test(fact)) ?? false;
     this.ground.set({
-      fen: board ? (board.fen ?? "8/8/8/8/8/8/8/8") : START,
+      fen: board ? (board.fen ?? EMPTY) : ARMIES,
       orientation,
       turnColor: turn,
       check: isCheck ? turn : false,
       lastMove: (board?.lastSquares ?? []) as Key[],
       animation: { enabled: settings.animation && !prefersStillness(), duration: MOVE_TIME },
+      draggable: { deleteOnDropOff: false },
       movable: { free: false, color: turn, dests: destinations(board?.legalMoves ?? []) as Map<Key, Key[]> },
     });
     this.ground.setAutoShapes([...(hasMarks && board ? marks(board) : []), ...extra.map(ownMark)]);
+  }
+
+  /** Lets all men be moved freely, and taken off the board; calls `changed` with the placement of a FEN. */
+  setUp(placement: string, changed: (placement: string) => void): void {
+    this.changed = undefined;
+    this.ground?.set({
+      fen: placement,
+      check: false,
+      lastMove: [],
+      movable: { free: true, color: "both" },
+      draggable: { deleteOnDropOff: true },
+    });
+    this.ground?.setAutoShapes([]);
+    this.changed = changed;
+  }
+
+  /** Starts dragging a man onto a board that is set up. */
+  carryNew(side: Side, role: Role, event: MouseEvent | TouchEvent): void {
+    this.ground?.dragNewPiece({ color: side, role }, event, true);
   }
 
   /** Restores the pieces after a move that is not played. */
@@ -91,9 +112,15 @@ export class BoardElement {
       coordinates: settings.coordinates,
       addPieceZIndex: false,
       premovable: { enabled: false },
+      events: { change: () => this.ground && this.changed?.(this.ground.getFen()) },
       // What is drawn becomes a mark of the text, which comes back with the position.
       drawable: { eraseOnClick: false, onChange: (shapes) => this.took(shapes.at(-1)) },
-      movable: { events: { after: (from, to) => this.played(from, to), afterNewPiece: (role, square) => this.dropped(role as Role, square) } },
+      movable: {
+        events: {
+          after: (from, to) => this.changed ?? this.played(from, to),
+          afterNewPiece: (role, square) => this.changed ?? this.dropped(role as Role, square),
+        },
+      },
     });
   }
 }

@@ -1,4 +1,5 @@
 /** The menu of a move: NAGs, a comment, and what the server can do with it. */
+import type { Action, Result } from "../../src/board/messages";
 import type { Shared } from "../../src/games/positionQuery";
 import { element } from "./dom";
 
@@ -33,7 +34,17 @@ const FINDS: readonly (readonly [Shared, string])[] = [
   ["structure", "Find games with this pawn structure"],
 ];
 
+/** The results of section 8.2.6 of the standard, and how they look in print. */
+const RESULTS: readonly (readonly [Result, string, string])[] = [
+  ["1-0", "1-0", "White won"],
+  ["1/2-1/2", "½-½", "drawn"],
+  ["0-1", "0-1", "Black won"],
+  ["*", "*", "unfinished"],
+];
+
 export interface MenuEvents {
+  setResult(result: Result): void;
+  act(action: Action): void;
   annotate(annotation: { readonly nag: number }): void;
   writeComment(): void;
   /** One of the server's actions, by its place in the list. */
@@ -59,10 +70,13 @@ export class MoveMenu {
   /** `titles` are those of the server's actions; `hasMove` is false at the start of a game. */
   open(x: number, y: number, titles: readonly string[], hasMove: boolean): void {
     const signs = PALETTE.map(([nag, sign, meaning]) => this.item(sign, () => this.events.annotate({ nag }), { class: "sign", label: meaning }));
+    const results = RESULTS.map(([result, sign, meaning]) => this.item(sign, () => this.events.setResult(result), { class: "sign", label: `Result: ${meaning}` }));
     const actions = titles.map((title, index) => this.item(title, () => this.events.run(index)));
     this.root.replaceChildren(
       ...(hasMove ? [element("div", { class: "palette", attributes: { role: "group", "aria-label": "Signs" } }, signs)] : []),
       this.item("Comment… (C)", () => this.events.writeComment()),
+      this.item("Set up a position… (P)", () => this.events.act("setUp")),
+      element("div", { class: "results", attributes: { role: "group", "aria-label": "Result of the game" } }, results),
       ...(actions.length > 0 ? [line(), ...actions] : []),
       line(),
       ...FINDS.map(([shared, title]) => this.item(title, () => this.events.find(shared))),

@@ -1,6 +1,7 @@
 //! `scoresheet/annotate`: writing an arrow, a square, a NAG or a comment from a board beside the text.
 
 use scoresheet_chess::diagram::Brush;
+use scoresheet_chess::results;
 use scoresheet_ide::annotate::Annotation;
 use scoresheet_ide::play;
 use tower_lsp::jsonrpc::{Error, Result};
@@ -27,12 +28,23 @@ pub(crate) async fn handle(state: &State, params: AnnotateParams) -> Result<Opti
 }
 
 fn annotation(params: AnnotateParams) -> Result<Annotation> {
-    match (params.mark, params.nag, params.words) {
-        (Some(mark), None, None) => read(&mark).ok_or_else(|| Error::invalid_params("squares are written as e4")),
-        (None, Some(nag), None) => Ok(Annotation::Nag(nag)),
-        (None, None, Some(words)) if words.len() <= MOST_WORDS => Ok(Annotation::Words(words)),
-        (None, None, Some(_)) => Err(Error::invalid_params(format!("a comment has at most {MOST_WORDS} bytes"))),
-        _ => Err(Error::invalid_params("one of mark, nag and words is needed")),
+    let AnnotateParams { mark, nag, words, start, result, .. } = params;
+    let is_too_long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.len() > MOST_WORDS);
+    if is_too_long(&words) || is_too_long(&start) {
+        return Err(Error::invalid_params(format!("a comment has at most {MOST_WORDS} bytes")));
+    }
+    match (mark, nag, words, start, result) {
+        (Some(mark), None, None, None, None) => {
+            read(&mark).ok_or_else(|| Error::invalid_params("squares are written as e4"))
+        }
+        (None, Some(nag), None, None, None) => Ok(Annotation::Nag(nag)),
+        (None, None, Some(words), None, None) => Ok(Annotation::Words(words)),
+        (None, None, None, Some(start), None) => Ok(Annotation::Start(start)),
+        (None, None, None, None, Some(result)) if results::canonical(&result) == Some(&result) => {
+            Ok(Annotation::Result(result))
+        }
+        (None, None, None, None, Some(_)) => Err(Error::invalid_params("a result is one of 1-0, 0-1, 1/2-1/2 and *")),
+        _ => Err(Error::invalid_params("one of mark, nag, words, start and result is needed")),
     }
 }
 

@@ -126,6 +126,10 @@ pub(crate) struct AnnotateParams {
     pub nag: Option<u8>,
     /// The words of the comment, in place of those that are there; empty for none. Commands such as `[%clk 0:01:00]` stay.
     pub words: Option<String>,
+    /// The position from which the game starts, in Forsyth-Edwards Notation, for a game without moves.
+    pub start: Option<String>,
+    /// The result of the game: 1-0, 0-1, 1/2-1/2 or *.
+    pub result: Option<String>,
 }
 
 /// An arrow, or a square without `to`.
@@ -153,6 +157,6 @@ pub(super) const LINE_MEANING: &str =
 /// What [`ANNOTATE`] is, for `docs/protocol.md`.
 pub(super) const ANNOTATE_MEANING: &str =
     "The edits that write an arrow, a coloured square, a NAG or a comment after a move, as `[%cal Ge2e4]`, `[%csl Re5]`, `$1` and words in
-braces, or take them away. Everything else stays byte for byte; a move of Black that follows a new comment gets its number. The client makes the edits
+braces, or take them away; or the start position or the result of the game. Everything else stays byte for byte; a move of Black that follows a new comment gets its number. The client makes the edits
 and sets the cursor, which stays at the move. The error `RequestFailed` (-32803) says why nothing can be written. The result is null for a
 document that is not open.";
