@@ -56,7 +56,7 @@ export class GamesView {
 
   /** Sorts by a column in this direction, "ascending" or "descending". */
   async sortBy(text, direction) {
-    const cell = this.frame.locator("[role=columnheader]", { has: this.heading(text) });
+    const cell = this.frame.locator("[role=columnheader]", { has: this.frame.locator("button", { hasText: text }) });
     await this.ui.again(() => this.heading(text).click(), async () => (await cell.getAttribute("aria-sort")) === direction, `sorted by ${text}`, 1000);
   }
 

@@ -111,15 +111,15 @@ export const steps = {
 
   "selected games are merged into the one at the cursor": async (ui) => {
     await games.choose("workspace");
-    await games.type('white = "Morphy*" and site = "Paris*"');
-    await games.lists("white", ["Morphy, Paul"]);
+    await games.type('event = "Club <b>*"');
+    await games.lists("white", ["Huber, Anna"]);
     await games.press("Home");
     await games.selects(1);
     // The list is the same when a file of it is opened.
     await ui.open("into.pgn");
     await ui.goTo(9, 4);
     await ui.command("Games: Merge the Selected Games into the Current One");
-    await ui.until(async () => /2\. d4 \(2\. Nf3 d6 3\. d4 Bg4/.test((await ui.text()).replace(/\s+/g, " ")), "the moves of both games");
+    await ui.until(async () => /2\. d4 \(2\. Nf3 Nc6 3\. Bb5/.test((await ui.text()).replace(/\s+/g, " ")), "the moves of both games");
     await ui.page.keyboard.press("Control+z");
     await ui.page.keyboard.press("Control+z");
     await ui.until(async () => !/Nf3/.test(await ui.text()), "the game as it was");

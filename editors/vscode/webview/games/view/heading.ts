@@ -30,7 +30,7 @@ export class Heading {
   private heading(column: Column, index: number): HTMLElement {
     const tabIndex = index === 0 ? "0" : "-1";
     const name = column.heading === "#" ? "Number" : column.name === "white_elo" ? "White's Elo" : column.name === "black_elo" ? "Black's Elo" : column.heading;
-    const button = column.isFixed ? element("span", { text: column.heading, attributes: { tabindex: tabIndex } }) : element("button", { text: column.heading, attributes: { type: "button", tabindex: tabIndex, title: `Sort by ${name}`, "aria-label": name } });
+    const button = column.isFixed ? element("span", { text: column.heading }) : element("button", { text: column.heading, attributes: { type: "button", tabindex: tabIndex, title: `Sort by ${name}`, "aria-label": name } });
     if (!column.isFixed) button.addEventListener("click", () => this.onSort(sortedBy(this.sort, column)));
     this.buttons.push(button);
     return element("span", { class: column.isNumber ? "cell number" : "cell", attributes: { role: "columnheader", "aria-colindex": String(index + 1) } }, [button]);
@@ -40,9 +40,9 @@ export class Heading {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const here = this.buttons.indexOf(document.activeElement as HTMLElement);
     const next = this.buttons[here + by];
-    if (by === 0 || here === -1 || !next) return;
+    if (by === 0 || here === -1 || !(next instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    this.buttons.forEach((button) => button.setAttribute("tabindex", "-1"));
+    this.buttons[here]?.setAttribute("tabindex", "-1");
     next.setAttribute("tabindex", "0");
     next.focus();
   }
