@@ -215,7 +215,7 @@ impl Search<'_> {
         sources: &[Source],
         columns: Encoding,
     ) -> Vec<FoundGame> {
-        let mut texts: HashMap<usize, (Texts, Option<Vec<Option<Counts>>>)> = HashMap::new();
+        let mut texts = HashMap::new();
         let described = |(index, game): (usize, &ListedGame)| {
             let source = sources.get(game.source)?;
             let (texts, counts) = texts.entry(game.source).or_insert_with(|| (Texts::of(source), counts_of(source)));
