@@ -199,9 +199,11 @@ fn what_never_ends_is_refused() {
         check(&["edit", "strip-comments", "--write", name], is_no_file);
         check(&["check", "--baseline", name, "a.pgn"], "it is not a regular file");
     }
-    check(&["check", "zero.pgn"], "no game begins in 256 MiB of text");
-    check(&["format", "--check", "zero.pgn"], "no game begins in 256 MiB of text");
-    check(&["convert", "zero.pgn", "--to", "epd"], "more than 1 GiB of text");
+    for arguments in
+        [&["check", "zero.pgn"][..], &["format", "--check", "zero.pgn"], &["convert", "zero.pgn", "--to", "epd"]]
+    {
+        check(arguments, "this is a device, not a file");
+    }
     assert_ended("a folder", &scoresheet(&["check", "."], folder.path()), &[0]);
 }
 
@@ -265,5 +267,32 @@ fn no_name_begins_a_line_of_its_own() {
             let said = String::from_utf8(said).unwrap();
             assert!(!said.contains("\n::stop") && !said.contains('\u{1b}'), "{arguments:?}: {said}");
         }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_waited_for_is_told_and_no_device_is_read() {
+    use std::io::BufRead;
+
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.pgn");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut run = Command::new(env!("CARGO_BIN_EXE_scoresheet"))
+        .args(["check", "pipe.pgn"])
+        .current_dir(&folder)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut told = String::new();
+    std::io::BufReader::new(run.stderr.take().unwrap()).read_line(&mut told).unwrap();
+    assert_eq!(told, "note: pipe.pgn: waiting for another program to write to it\n");
+    std::fs::write(&pipe, "1. e4 *\n").unwrap();
+    assert!(run.wait().unwrap().code().is_some());
+
+    for (device, code) in [("/dev/zero", 2), ("/dev/null", 0)] {
+        let output = program::run(folder.path(), &["check", device]);
+        let told = program::transcript(&output);
+        assert_eq!((output.status.code(), told.contains("this is a device")), (Some(code), code == 2), "{told}");
     }
 }

@@ -59,6 +59,17 @@ async fn exit_ends_the_server_while_its_input_is_open() {
     client.finish().await;
 }
 
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_end_of_the_program_that_started_it_ends_the_server_while_its_input_is_open() {
+    let mut program = std::process::Command::new("sleep").arg("600").spawn().unwrap();
+    let mut client = Client::start();
+    client.initialize(json!({ "processId": program.id(), "capabilities": {} })).await;
+    program.kill().unwrap();
+    program.wait().unwrap();
+    assert_eq!(client.ended().await, End::WithoutShutdown);
+}
+
 #[tokio::test]
 async fn exit_without_shutdown_is_told_apart() {
     let mut client = Client::start();

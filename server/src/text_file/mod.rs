@@ -4,6 +4,7 @@
 //! to be changed; [`in_blocks`] reads a file of any length.
 
 mod archive;
+mod awaited;
 mod blocks;
 mod cut;
 mod detect;

@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::archive::{Archive, start_of_text};
+use super::awaited::{Awaited, ensure_no_device};
 use super::stamp::Stamp;
 use super::stream_copy::StreamCopy;
 
@@ -57,6 +58,9 @@ impl<'a> Origin<'a> {
     /// Opens the file at `path`, decompressing it as `archive`. `advance` receives the progress.
     pub(crate) fn open(path: &Path, archive: Option<Archive>, advance: Advance<'a>) -> io::Result<Origin<'a>> {
         let stamp = Stamp::of(path)?;
+        let metadata = std::fs::metadata(path)?;
+        ensure_no_device(path, &metadata)?;
+        let _until_its_first_bytes = Awaited::file(path, &metadata);
         let file = File::open(path)?;
         let is_file = file.metadata()?.is_file();
         let source = match archive {

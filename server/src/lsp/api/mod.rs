@@ -80,7 +80,7 @@ use crate::lsp::proto::extensions::{
     Board, BoardParams, Game, GameParams, Picture, PictureParams, PlayParams, PlayedMove,
 };
 use crate::lsp::session::state::{State, refused};
-use crate::lsp::session::{idle_trees, indexing};
+use crate::lsp::session::{client_process, idle_trees, indexing};
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::is_configuration;
 use crate::lsp::tasks::reporter::Wanted;
@@ -208,6 +208,9 @@ impl Backend {
 #[async_trait]
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        if let Some(process) = params.process_id {
+            client_process::watch(process, self.0.outbox.clone());
+        }
         let (settings, complaints) = Settings::new(params);
         let capabilities = capabilities(&settings);
         self.0.set_settings(settings);

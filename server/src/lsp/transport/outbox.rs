@@ -33,6 +33,9 @@ impl From<Vec<u8>> for Message {
 }
 
 impl Message {
+    /// After it nothing more is written.
+    const END: Message = Message(Vec::new());
+
     /// A message of these parts.
     pub(crate) fn new(parts: impl Into<Vec<Vec<u8>>>) -> Message {
         Message(parts.into())
@@ -77,7 +80,7 @@ impl Outbox {
         let _ = self.0.send(json.into());
     }
 
-    /// Waits until nothing more is written, because the client no longer reads or the writer has failed.
+    /// Waits until nothing more is written, because the client no longer reads, the writer has failed or the queue was closed.
     pub(crate) async fn closed(&self) {
         self.0.closed().await;
     }
@@ -102,6 +105,18 @@ impl WeakOutbox {
             Outbox(sender).send_json(json);
         }
     }
+
+    /// Ends the writer after the messages that are in the queue, and so the session: the client is gone.
+    pub(crate) fn close(&self) {
+        if let Some(sender) = self.0.upgrade() {
+            let _ = sender.send(Message::END);
+        }
+    }
+
+    /// Whether the session is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.0.upgrade().is_none()
+    }
 }
 
 impl Writer {
@@ -114,7 +129,7 @@ impl Writer {
 
 /// Writes messages until there are no more, or the client no longer reads.
 async fn write<W: AsyncWrite + Unpin>(mut messages: UnboundedReceiver<Message>, mut output: W) {
-    while let Some(message) = messages.recv().await {
+    while let Some(message) = messages.recv().await.filter(|message| !message.0.is_empty()) {
         let written = write_message(&message, &mut output).await;
         let flushed = if messages.is_empty() { output.flush().await } else { Ok(()) };
         if let Err(error) = written.and(flushed) {
