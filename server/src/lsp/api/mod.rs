@@ -208,9 +208,7 @@ impl Backend {
 #[async_trait]
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
-        if let Some(process) = params.process_id {
-            client_process::watch(process, self.0.outbox.clone());
-        }
+        client_process::watch(params.process_id, self.0.outbox.clone());
         let (settings, complaints) = Settings::new(params);
         let capabilities = capabilities(&settings);
         self.0.set_settings(settings);

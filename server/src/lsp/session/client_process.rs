@@ -9,8 +9,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 
 /// Ends the session after the process with this number is gone. A process that is not there now is not watched: the number may be that of
 /// another machine or container. Does not wait.
-pub(crate) fn watch(process: u32, outbox: WeakOutbox) {
-    let Some(start) = start_of(process) else { return };
+pub(crate) fn watch(process: Option<u32>, outbox: WeakOutbox) {
+    let Some((process, start)) = process.and_then(|process| Some((process, start_of(process)?))) else { return };
     tokio::spawn(async move {
         while !outbox.is_over() {
             tokio::time::sleep(LOOK_EVERY).await;
