@@ -106,7 +106,7 @@ impl Guard {
         self,
         text: &'text str,
         fixes: &[&'fix Fix],
-        (judge, work): (Judge, &Work),
+        (mut judge, work): (Judge, &Work),
         accept: impl Fn(&'text str) -> IsKept + Sync,
     ) -> Vec<&'fix Fix> {
         let mut kept: Vec<usize> = (0..fixes.len()).collect();
@@ -129,6 +129,7 @@ impl Guard {
             };
             kept = groups.into_par_iter().flat_map_iter(in_group).collect();
             judged = parts;
+            judge = judge.of_larger_parts();
         }
         kept.sort_unstable();
         kept.into_iter().map(|index| fixes[index]).collect()

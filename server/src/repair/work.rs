@@ -21,6 +21,9 @@ const BYTES_PER_FINDING: usize = 16;
 /// Reading the moves of a text costs as much as checking one byte of so many.
 const READ_PER_CHECKED: usize = 8;
 
+/// The same where the moves of most games are known from the try before.
+const REREAD_PER_CHECKED: usize = 16;
+
 /// No more than one part of so many of what is left is spent on one search for bad fixes.
 const SHARE: usize = 2;
 
@@ -51,8 +54,17 @@ pub(crate) fn most_of_findings(length: usize) -> usize {
 pub(super) enum Judge {
     /// It reads the text.
     Reader,
+    /// It reads the text, most games of which were read before.
+    Rereader,
     /// It checks the text.
     Checker,
+}
+
+impl Judge {
+    /// The judge of larger parts than were judged before.
+    pub(super) fn of_larger_parts(self) -> Judge {
+        if matches!(self, Judge::Reader) { Judge::Rereader } else { self }
+    }
 }
 
 /// How much may still be read for the repair of a text.
@@ -115,6 +127,7 @@ impl Work {
 fn cost_of_try(judge: Judge, length: usize) -> usize {
     match judge {
         Judge::Reader => length / READ_PER_CHECKED,
+        Judge::Rereader => length / REREAD_PER_CHECKED,
         Judge::Checker => length,
     }
 }
@@ -126,9 +139,10 @@ mod tests {
 
     #[test]
     fn small_texts_have_all_tries_and_large_ones_few() {
-        for (length, tries) in [(10, MOST_TRIES), (1 << 20, 32), (100 << 20, 12)] {
+        for (length, tries) in [(10, MOST_TRIES), (3 << 20, 12), (100 << 20, 12)] {
             assert_eq!(Work::on(length).tries(Judge::Reader, length), tries, "{length}");
         }
+        assert_eq!(Work::on(3 << 20).tries(Judge::Reader.of_larger_parts(), 3 << 20), 24);
         assert_eq!(Work::on(100 << 20).tries(Judge::Checker, 100 << 20), 1);
     }
 
