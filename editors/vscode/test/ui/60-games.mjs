@@ -1,6 +1,6 @@
 // The games view: a table that is sorted and filtered, and what is done with the games that are selected.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { BoardView } from "../harness/boardView.mjs";
 import { COLLECTION, game } from "../harness/games.mjs";
@@ -127,6 +127,23 @@ export const steps = {
     await games.choose("document");
   },
 
+  "selected games are exported and published": async (ui, server) => {
+    await ui.open("table.pgn");
+    await games.lists("date", ["1851.06.21", "1852.??.??", "1858.11.02", "1914.05.18", "1956.10.17", "1972.07.23"]);
+    await games.press("Home", "Shift+ArrowDown");
+    await games.selects(2);
+    rmSync(path.join(server.workspace, "exported.pgn"), { force: true });
+    await ui.command("Games: Export the Selected Games…");
+    const exported = path.join(server.workspace, "exported.pgn");
+    await answer(ui, exported, exported);
+    assert.equal(readFileSync(exported, "utf8").match(/^\[Event /gm).length, 2);
+    await ui.open("table.pgn");
+    await games.press("Home", "Shift+ArrowDown");
+    mkdirSync(path.join(server.workspace, "pages"), { recursive: true });
+    await ui.command("Games: Publish the Selected Games as Pages…");
+    await answer(ui, path.join(server.workspace, "pages"), path.join(server.workspace, "pages/index.html"));
+  },
+
   "a query is saved and chosen again": async (ui) => {
     await games.type("result = 0-1");
     await games.frame.locator(".text-button", { hasText: /^Save$/ }).click();
@@ -163,3 +180,11 @@ export const steps = {
     await board.close();
   },
 };
+
+/** Answers the question for a file or a folder, until there is what comes of it: the first click on the button may only go into a folder. */
+async function answer(ui, name, made) {
+  await ui.until(() => ui.input.isVisible(), "the question for a path");
+  await ui.input.fill(name);
+  const button = ui.page.locator(".quick-input-widget:visible .quick-input-action .monaco-button").first();
+  await ui.again(async () => (await button.isVisible()) && button.click(), () => existsSync(made), made, 3000);
+}
