@@ -35,7 +35,7 @@ export async function copyGames(requests: Requests, games: readonly ListedGame[]
 /** Deletes games from their files, once the user has agreed. Returns whether it has. */
 export async function deleteGames(games: readonly ListedGame[]): Promise<boolean> {
   const documents = await changeable(games);
-  const files = documents.size === 1 ? fileName([...documents.values()][0]?.uri.path ?? "") : `${documents.size} files`;
+  const files = documents.size === 1 ? fileName([...documents.values()][0]?.document.uri.path ?? "") : `${documents.size} files`;
   const agreed = await vscode.window.showWarningMessage(`Delete ${inWords(games.length)} from ${files}?`, { modal: true, detail: "Undo in the text brings them back. Files are not saved." }, "Delete");
   if (agreed !== "Delete") return false;
   const edit = new vscode.WorkspaceEdit();
@@ -47,14 +47,14 @@ export async function deleteGames(games: readonly ListedGame[]): Promise<boolean
 /** Moves or copies games to the end of a file that the user chooses. Returns whether it has. */
 export async function putGames(requests: Requests, games: readonly ListedGame[], copies: boolean): Promise<boolean> {
   const texts = await textsOf(requests, games);
-  const sources = copies ? new Map<string, vscode.TextDocument>() : await changeable(games);
+  const sources = copies ? new Map<string, Changeable>() : await changeable(games);
   const uri = await chooseFile(copies);
   if (uri === undefined) return false;
   const edit = new vscode.WorkspaceEdit();
   const exists = await Promise.resolve(vscode.workspace.fs.stat(uri)).then(() => true, () => false);
   if (!exists) edit.createFile(uri, { contents: new Uint8Array() });
   const target = exists ? await vscode.workspace.openTextDocument(uri) : undefined;
-  if (target !== undefined && !copies && [...sources.values()].includes(target)) throw new Error(`Some of these games are in ${fileName(uri.path)} already`);
+  if (target !== undefined && !copies && [...sources.values()].some(({ document }) => document === target)) throw new Error(`Some of these games are in ${fileName(uri.path)} already`);
   edit.insert(uri, target?.positionAt(Infinity) ?? new vscode.Position(0, 0), `${lineEndBefore(target?.getText() ?? "")}${texts.join("\n")}`);
   if (!copies) remove(edit, games, sources);
   await apply(edit);
@@ -127,17 +127,28 @@ async function mergeText(requests: Requests, document: vscode.TextDocument, star
   throw new Error("These games cannot be merged: they begin at different positions, or do not read");
 }
 
-/** The documents of games, all of which can be changed. Throws a sentence for the user otherwise. */
-async function changeable(games: readonly ListedGame[]): Promise<Map<string, vscode.TextDocument>> {
-  const compressed = games.find(isCompressed);
-  if (compressed) throw new Error(`${fileName(vscode.Uri.parse(compressed.uri, true).path)} is compressed, so its games cannot be changed`);
-  return documentsOf(games);
+/** A document, and its version when the places of its games were known. */
+interface Changeable {
+  readonly document: vscode.TextDocument;
+  readonly version: number;
 }
 
-function remove(edit: vscode.WorkspaceEdit, games: readonly ListedGame[], documents: ReadonlyMap<string, vscode.TextDocument>): void {
+/** The documents of games, all of which can be changed. Throws a sentence for the user otherwise. */
+async function changeable(games: readonly ListedGame[]): Promise<Map<string, Changeable>> {
+  const compressed = games.find(isCompressed);
+  if (compressed) throw new Error(`${fileName(vscode.Uri.parse(compressed.uri, true).path)} is compressed, so its games cannot be changed`);
+  const documents = await documentsOf(games);
+  return new Map([...documents].map(([uri, document]) => [uri, { document, version: document.version }]));
+}
+
+/** Deletes the texts of games. Throws a sentence for the user if one has changed while a question was open. */
+function remove(edit: vscode.WorkspaceEdit, games: readonly ListedGame[], documents: ReadonlyMap<string, Changeable>): void {
+  for (const { document, version } of documents.values()) {
+    if (document.version !== version) throw new Error(`${fileName(document.uri.path)} has changed meanwhile: select the games again`);
+  }
   for (const { uri, extent } of games) {
-    const document = documents.get(uri);
-    if (document) edit.delete(document.uri, rangeOf(extent));
+    const source = documents.get(uri);
+    if (source) edit.delete(source.document.uri, rangeOf(extent));
   }
 }
 
