@@ -2,7 +2,7 @@
 //! may change the meaning of what another fix repaired.
 
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -213,20 +213,24 @@ struct Halves<'a> {
 }
 
 impl Halves<'_> {
-    /// The indices of those fixes after which `is_kept` accepts the text: all at once if possible, otherwise found by bisection.
+    /// The indices of those fixes after which `is_kept` accepts the text: all at once if possible, otherwise found by bisection. With
+    /// most of the tries, large parts come before small ones: nearly all can be kept beside one bad fix. With the last quarter, the small ones
+    /// come first: something can be kept among many bad ones.
     fn kept(&self, is_kept: impl Fn(&str) -> bool) -> Vec<usize> {
         let mut kept = Vec::new();
-        let mut untried: Vec<Vec<usize>> = vec![(0..self.fixes.len()).collect()];
-        for _ in 0..self.most {
-            let Some(mut some) = untried.pop() else { return kept };
+        let mut untried: VecDeque<Vec<usize>> = VecDeque::from([(0..self.fixes.len()).collect()]);
+        for number in 0..self.most {
+            let is_broad = number < self.most - self.most / 4;
+            let next = if is_broad { untried.pop_front() } else { untried.pop_back() };
+            let Some(mut some) = next else { return kept };
             let with_them = [&kept[..], &some[..]].concat();
             let chosen: Vec<&Fix> = with_them.iter().map(|index| &self.fixes[*index]).collect();
             self.work.spend_on_try(self.judge, self.text.len());
             if is_kept(&apply(self.text, &chosen)) {
                 kept = with_them;
             } else if some.len() > 1 {
-                untried.push(some.split_off(some.len() / 2));
-                untried.push(some);
+                let later = some.split_off(some.len() / 2);
+                untried.extend(if is_broad { [some, later] } else { [later, some] });
             }
         }
         if !untried.is_empty() {
@@ -435,6 +439,24 @@ mod tests {
         let fixes: Vec<&Fix> = fixes.iter().collect();
         let round = guard.apply(&"c-a\n".repeat(200), &fixes, &[], check, &Work::on(800)).unwrap();
         assert_eq!((round.text, round.count), ("c-x\n".repeat(200), 200));
+    }
+
+    #[test]
+    fn few_tries_find_most_of_what_can_be_kept() {
+        let fixes: Vec<Fix> = (0..1000).map(write_x).collect();
+        let kept = |text: &str, most: usize| {
+            let work = Work::on(text.len());
+            let halves = Halves { text, fixes: &fixes, most, judge: Judge::Reader, work: &work };
+            let bad = text.matches('c').count();
+            halves.kept(|fixed| fixed.matches('c').count() == bad).len()
+        };
+        let one_bad = |place: usize| format!("{}c{}", "a".repeat(place), "a".repeat(999 - place));
+        for place in [0, 500, 999] {
+            assert_eq!(kept(&one_bad(place), 24), 999, "{place}");
+            assert!(kept(&one_bad(place), 12) > 900, "{place}");
+        }
+        assert!(kept(&"ca".repeat(500), 60) > 0);
+        assert_eq!(kept(&"a".repeat(1000), 1), 1000);
     }
 
     #[test]
