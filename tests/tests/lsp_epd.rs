@@ -98,7 +98,7 @@ async fn hovers_tell_what_fields_and_operations_mean() {
         ("4k3", "4k3/8/8/8/8/8/4P3/4K3", "Piece placement"),
         ("K3 w", "w", "Active color White to move"),
         ("ce -3", "ce -35;", "ce centipawn evaluation"),
-        ("Kd", "Kd7", "1... Kd7 in pv (predicted variation).\n8 "),
+        ("Kd", "Kd7", "1... Kd7 in pv (predicted variation).\nWhite is a pawn up. White has 6 legal moves.\n8 "),
     ];
     for (before, of, start) in cases {
         let hover = ask_behind(&mut client, "textDocument/hover", &text, before).await;

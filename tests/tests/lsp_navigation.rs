@@ -175,8 +175,7 @@ async fn a_game_has_a_list_of_moves() {
         assert_eq!(game["end"], session.range(GAME, "Nc3", 1)["end"]);
         assert_eq!(items[2]["range"], session.range(GAME, "e5", 0));
         assert_eq!(items[4]["line"], 1);
-        let listed =
-            json!({ "number": 1, "turn": "black", "isCertain": true, "nags": [], "evaluation": null, "clock": null });
+        let listed = json!({ "number": 1, "turn": "black", "isCertain": true, "nags": [], "evaluation": null, "clock": null, "data": null });
         assert_eq!(items[4]["move"], listed);
         assert_eq!(items[3]["move"], Value::Null);
         let part = session.ask("scoresheet/game", "c5", 0, json!({ "limit": 2 })).await.unwrap();

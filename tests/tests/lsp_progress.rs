@@ -56,7 +56,10 @@ async fn the_index_of_the_workspace_can_be_called_off() {
     // Tokens of other work and unknown tokens are ignored.
     call_off(&mut client, &json!(7)).await;
     call_off(&mut client, &json!("nothing")).await;
-    assert_eq!(told(&mut client, &token).await["kind"], "report");
+    // What was done before the client had accepted the token is in the first notification.
+    if begin["percentage"] == 0 {
+        assert_eq!(told(&mut client, &token).await["kind"], "report");
+    }
     // Requests are answered meanwhile, from the partial index.
     let query = json!({ "query": "Player 1" });
     while client.request("workspace/symbol", query.clone()).await.unwrap() == json!([]) {}
