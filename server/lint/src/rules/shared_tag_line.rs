@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Event, TokenKind};
 
-use crate::finding::{Edit, Finding, Fix};
+use crate::finding::{Applicability, Edit, Finding, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -38,7 +38,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: here a line end means the same as a space.
+    /// The fix is safe, as here a line end means the same as a space, but after a tag pair without its `]`: what follows may be a part of its
+    /// value.
     ///
     /// ## References
     /// PGN standard, sections 3.2.3, 8.1 and 8.2.1.
@@ -52,6 +53,10 @@ fn check(walk: &Walk, findings: &mut Findings) {
         let gap = pair[0].range.end..pair[1].range.start;
         if !has_line_end(&text[gap.clone()]) {
             add(findings, first, pair[1].range.clone(), TAG_PAIRS, Edit::replace(gap, line_end(text)), text);
+            let fix = findings.since(first).last_mut().and_then(|last| last.fixes.first_mut());
+            if let Some(fix) = fix.filter(|_| !text[pair[0].range.clone()].ends_with(']')) {
+                fix.applicability = Applicability::Unsafe;
+            }
         }
     }
     let Some(end) = walk.tags.last().map(|tag| tag.range.end) else { return };
@@ -100,7 +105,7 @@ fn is_token(event: Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix, findings};
+    use crate::testing::{check, check_applicability, check_fix, findings};
 
     #[test]
     fn what_follows_a_tag_pair_is_marked() {
@@ -121,6 +126,13 @@ mod tests {
         let before = "[Event \"x\"][Site \"y\"]\r\n[Round \"1\"][White \"w\"]  1. e4 *\r\n";
         let after = "[Event \"x\"]\r\n[Site \"y\"]\r\n[Round \"1\"]\r\n[White \"w\"]\r\n\r\n1. e4 *\r\n";
         check_fix(&RULE, before, after);
+    }
+
+    #[test]
+    fn what_may_be_part_of_a_value_is_not_moved_by_a_safe_fix() {
+        let text = |end: &str| format!("[Site \"FICS{end} [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *");
+        check_applicability(&RULE, &text(""), Applicability::Unsafe);
+        check_applicability(&RULE, &text("\"]"), Applicability::Safe);
     }
 
     #[test]

@@ -42,7 +42,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix is safe where the value ends with the tag pair or the line. It is unsafe where another bracket is typed for the
-    /// quote, or where a space in the name may be the slip (`[White Elo "2000"]`). Where a game was truncated in a tag pair and
+    /// quote, where a tag of the position follows on the same line, or where a space in the name may be the slip (`[White Elo "2000"]`). Where a game was truncated in a tag pair and
     /// the tags of the next one follow, the fix ends the game as well; that is unsafe, because the result is unknown.
     ///
     /// ## References
@@ -84,6 +84,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
         let end = format!("{quoted}{line_end}{line_end}{result}{line_end}{line_end}");
         Fix::unsafe_(format!("{title} and end the game here"), vec![Edit::replace(span.clone(), end)])
     } else if is_bracket_lost
+        || is_unclosed && makes_position_tag(walk, span.end)
         || text.starts_with(|first: char| first != '"') && text.trim_end_matches('"').contains('"')
     {
         Fix::unsafe_(title, vec![Edit::replace(span.clone(), quoted)])
@@ -91,6 +92,16 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
         Fix::safe(title, vec![Edit::replace(span.clone(), quoted)])
     };
     findings.push(RULE.finding(slip(fault.kind, span, walk.game.text), message).with_fix(fix));
+}
+
+/// Whether a tag of the position follows on the same line: other readers take it for a part of the value, and the usual start is the one of
+/// the game.
+fn makes_position_tag(walk: &Walk, offset: usize) -> bool {
+    let next = walk.tags.get(walk.tags.partition_point(|tag| tag.range.start < offset));
+    next.is_some_and(|tag| {
+        let is_of_position = ["FEN", "SetUp", "Variant"].iter().any(|name| tag.name.eq_ignore_ascii_case(name));
+        is_of_position && !walk.text(offset..tag.range.start).contains(['\n', '\r'])
+    })
 }
 
 /// A value without a `)` or `}` at its end that closes nothing: it was typed for the quote and the `]`. Whether there is one.
@@ -166,6 +177,13 @@ mod tests {
 "#,
         );
         check_applicability(&RULE, "[White Foo \"2000\"]\n\n1. e4 *", Applicability::Unsafe);
+    }
+
+    #[test]
+    fn no_safe_fix_makes_a_tag_of_the_position() {
+        let text = |tag: &str| format!("[Site \"FICS [{tag} \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *");
+        check_applicability(&RULE, &text("FEN"), Applicability::Unsafe);
+        check_applicability(&RULE, &text("Annotator"), Applicability::Safe);
     }
 
     #[test]
