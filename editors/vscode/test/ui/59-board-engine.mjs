@@ -45,7 +45,7 @@ export const steps = {
     await ui.withoutSideBar(async () => {
       await ui.click("e4 c5");
       const board = await new BoardView(ui).open();
-      const side = () => board.frame.locator(".cg-wrap").getAttribute("class");
+      const side = () => board.frame.locator(".board .cg-wrap").getAttribute("class");
       await ui.until(async () => /orientation-black/.test(await side()), "the board from Black's side");
       await board.press("PageUp");
       await ui.until(async () => /orientation-white/.test(await side()), "the board from White's side");

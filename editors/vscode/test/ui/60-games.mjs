@@ -184,7 +184,12 @@ export const steps = {
 /** Answers the question for a file or a folder, until there is what comes of it: the first click on the button may only go into a folder. */
 async function answer(ui, name, made) {
   await ui.until(() => ui.input.isVisible(), "the question for a path");
-  await ui.input.fill(name);
   const button = ui.page.locator(".quick-input-widget:visible .quick-input-action .monaco-button").first();
-  await ui.again(async () => (await button.isVisible()) && button.click(), () => existsSync(made), made, 3000);
+  const press = async () => {
+    if (!(await button.isVisible())) return;
+    // A folder that is listed late takes the place of what was typed.
+    await ui.input.fill(name);
+    await button.click();
+  };
+  await ui.again(press, () => existsSync(made), made, 3000);
 }
