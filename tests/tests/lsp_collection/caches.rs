@@ -1,4 +1,4 @@
-//! Move caches behind the requests: shared, and made although nobody waits for the answer.
+//! Requests share move caches, and a cache is finished even if the request that began it was called off.
 
 use std::fs;
 use std::path::Path;

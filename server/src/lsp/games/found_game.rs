@@ -132,7 +132,7 @@ pub(crate) fn found_game(
     })
 }
 
-/// What the columns say of the opening. The name that the openings of a code share stands for one that is not known.
+/// The opening by its code and name. A name that is not known is taken from the code.
 fn opening(eco: Option<String>, name: Option<String>) -> Option<Opening> {
     let of_code = || Some(of_code(eco.as_deref()?.get(..3)?)?.name.to_owned());
     let name = name.or_else(of_code).unwrap_or_default();
@@ -140,7 +140,7 @@ fn opening(eco: Option<String>, name: Option<String>) -> Option<Opening> {
     (!eco.is_empty() || !name.is_empty()).then_some(Opening { eco, name })
 }
 
-/// Whether somebody has annotated a move. Clocks and evaluations alone come from programs.
+/// Whether an item was written by a person: clocks and evaluations come from programs.
 fn is_annotation(item: Item) -> bool {
     match item {
         Item::VariationStart | Item::Nag(_) => true,
