@@ -20,13 +20,25 @@ pub(crate) fn display_path(path: &Path) -> String {
     printable(&path.to_string_lossy())
 }
 
-/// "1 file", "2 files".
+/// "1 file", "2 files", "2 fixes".
 pub(crate) fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+    let plural = if noun.ends_with(['s', 'x']) { "es" } else { "s" };
+    format!("{count} {noun}{}", if count == 1 { "" } else { plural })
 }
 
 /// "games.pgn:3:1: game 2 left unchanged: ..."
 pub(crate) fn refusal(path: &Path, at: Location, noun: &str, number: usize, reason: &str) -> String {
     let path = path.display();
     printable(&format!("{path}:{}:{}: {noun} {number} left unchanged: {reason}", at.line, at.column))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn things_are_counted_in_english() {
+        let counts = [counted(1, "fix"), counted(2, "fix"), counted(0, "game"), counted(1, "game")];
+        assert_eq!(counts, ["1 fix", "2 fixes", "0 games", "1 game"]);
+    }
 }

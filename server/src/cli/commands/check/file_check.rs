@@ -36,7 +36,7 @@ const MUCH_TO_EXPLAIN: &str =
     "too many moves cannot be read to search for the slips in all games; some faults are reported where they show";
 
 /// Printed for a file with more fixes than are tried at once.
-const MUCH_TO_REPAIR: &str = "there is too much to repair at once; some fixes were not tried";
+const MUCH_TO_REPAIR: &str = "there is too much to repair at once; another run may apply more fixes";
 
 /// How all files are checked.
 pub(super) struct FileChecker<'a, 's> {
