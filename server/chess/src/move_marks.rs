@@ -24,6 +24,8 @@ pub struct MoveMarks {
     pub arrows: Vec<(Brush, Square, Square)>,
     /// `[%csl ...]`
     pub squares: Vec<(Brush, Square)>,
+    /// What an engine's program wrote as text, with single spaces.
+    pub data: Option<String>,
 }
 
 impl MoveMarks {
@@ -45,6 +47,7 @@ impl MoveMarks {
             self.clock = data.left.or(self.clock);
             self.spent = data.spent.or(self.spent);
             self.score = data.score.map(|score| (score, data.depth)).or(self.score);
+            self.data = Some(words.split_whitespace().collect::<Vec<_>>().join(" "));
         }
         commands(comment, 0).for_each(|command| self.add(&command));
     }

@@ -104,11 +104,10 @@ struct Entry {
     what: What,
 }
 
-#[derive(Clone, Copy)]
 enum What {
     Move(usize),
-    /// A comment, and the side whose move it follows.
-    Comment(TokenKind, Option<Color>),
+    /// The words of a comment.
+    Comment(String),
 }
 
 /// A line that is being read: the variation, and its last move so far.
@@ -141,8 +140,9 @@ impl Reader {
                 }
                 Event::Token(kind) if kind.is_comment() => {
                     let mover = reader.line.last.map(|last| tree.moves[last].turn);
-                    if !read_comment(kind, mover, &game.text[range.clone()]).words.is_empty() {
-                        reader.add(range, What::Comment(kind, mover));
+                    let words = words(kind, mover, &game.text[range.clone()]);
+                    if !words.is_empty() {
+                        reader.add(range, What::Comment(words));
                     }
                 }
                 Event::Token(kind) if kind.is_annotation() => reader.annotate(tree, kind, &game.text[range]),
@@ -191,19 +191,14 @@ fn items(game: PlacedGame, tree: &MoveTree, entries: &[Entry], nags: &[(usize, u
     for comment in &tree.comments {
         let Some(index) = comment.previous_move else { continue };
         let Some(marks) = annotations.get_mut(&index) else { continue };
-        let (text, mover) = (&game.view.text[comment.range.clone()], Some(tree.moves[index].turn));
-        marks.marks.add_all(text, mover);
-        let kind = if text.starts_with('{') { TokenKind::BraceComment } else { TokenKind::LineComment };
-        marks.data = read_comment(kind, mover, text).data.or(marks.data.take());
+        marks.marks.add_all(&game.view.text[comment.range.clone()], Some(tree.moves[index].turn));
     }
     let item = |entry: &Entry| Item {
         range: game.in_file(&entry.range),
         line: entry.variation.map_or(0, |variation| variation + 1),
         depth: entry.variation.map_or(0, |variation| tree.variations[variation].depth),
         kind: match entry.what {
-            What::Comment(kind, mover) => {
-                ItemKind::Comment(read_comment(kind, mover, &game.view.text[entry.range.clone()]).words)
-            }
+            What::Comment(ref words) => ItemKind::Comment(words.clone()),
             What::Move(index) => {
                 let marks = annotations.remove(&index).unwrap_or_default();
                 let one = &tree.moves[index];
@@ -215,7 +210,7 @@ fn items(game: PlacedGame, tree: &MoveTree, entries: &[Entry], nags: &[(usize, u
                     nags: marks.nags,
                     evaluation: marks.marks.score,
                     clock: marks.marks.clock,
-                    data: marks.data,
+                    data: marks.marks.data,
                 })
             }
         },
@@ -227,22 +222,13 @@ fn items(game: PlacedGame, tree: &MoveTree, entries: &[Entry], nags: &[(usize, u
 struct ListedMarks {
     nags: Vec<u16>,
     marks: MoveMarks,
-    data: Option<String>,
 }
 
-/// What a person and what an engine's program wrote into a comment, with single spaces.
-struct CommentParts {
-    words: String,
-    data: Option<String>,
-}
-
-fn read_comment(kind: TokenKind, mover: Option<Color>, comment: &str) -> CommentParts {
+/// What a person wrote into a comment, with single spaces.
+fn words(kind: TokenKind, mover: Option<Color>, comment: &str) -> String {
     let text = command::without_commands(ast::comment_text(kind, comment));
-    let single_spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match mover.and_then(|mover| engine_comment(&text, mover)) {
-        Some(data) => CommentParts { words: single_spaced(data.words), data: Some(single_spaced(&text)) },
-        None => CommentParts { words: single_spaced(&text), data: None },
-    }
+    let data = mover.and_then(|mover| engine_comment(&text, mover));
+    data.map_or(text.as_str(), |data| data.words).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

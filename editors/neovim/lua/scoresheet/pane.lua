@@ -51,6 +51,18 @@ function M.write(buffer, namespace, lines, marks)
   end
 end
 
+--- Puts the cursor into the window of a view, which is opened if need be.
+---@param view { window: fun(): integer?, open: fun() }
+function M.enter(view)
+  if not view.window() then
+    view.open()
+  end
+  local window = view.window()
+  if window then
+    vim.api.nvim_set_current_win(window)
+  end
+end
+
 --- Whether a window still shows a buffer: it may be closed, or a user may have opened a file in it.
 ---@param window integer
 ---@param buffer integer

@@ -3,6 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::LazyLock;
 
+use scoresheet_chess::engine_comment::engine_comment;
 use scoresheet_chess::openings::of_code;
 use scoresheet_collection::cache::Checksum;
 use scoresheet_collection::game::{Game, Kept, Lines, Reached, Visitor};
@@ -12,6 +13,7 @@ use scoresheet_collection::text_game::{TextGame, TextGames};
 use scoresheet_grammar::Item;
 use scoresheet_grammar::command::without_commands;
 use serde::{Deserialize, Serialize};
+use shakmaty::Color;
 use tower_lsp::lsp_types::Url;
 
 use super::part::GamePlace;
@@ -140,11 +142,16 @@ fn opening(eco: Option<String>, name: Option<String>) -> Option<Opening> {
     (!eco.is_empty() || !name.is_empty()).then_some(Opening { eco, name })
 }
 
-/// Whether an item was written by a person: clocks and evaluations come from programs.
+/// Whether an item was written by a person: clocks, evaluations and other data come from programs.
 fn is_annotation(item: Item) -> bool {
     match item {
         Item::VariationStart | Item::Nag(_) => true,
-        Item::Comment(comment) => !without_commands(comment).trim().is_empty(),
+        Item::Comment(comment) => {
+            let text = without_commands(comment);
+            // From whose side a score is does not matter here.
+            let words = engine_comment(&text, Color::White).map_or(text.as_str(), |data| data.words);
+            !words.trim().is_empty()
+        }
         _ => false,
     }
 }

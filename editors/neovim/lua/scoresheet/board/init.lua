@@ -94,13 +94,7 @@ end
 
 --- Opens the board if need be, and puts the cursor there, where keys act on the game.
 function M.enter()
-  if not M.window() then
-    M.open()
-  end
-  local board = M.window()
-  if board then
-    vim.api.nvim_set_current_win(board)
-  end
+  pane.enter(M)
 end
 
 --- Goes to a place in a document, and shows the board there.

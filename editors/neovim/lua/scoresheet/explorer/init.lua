@@ -289,13 +289,7 @@ end
 
 --- Opens the explorer if need be, and puts the cursor there.
 function M.enter()
-  if not M.window() then
-    M.open()
-  end
-  local window = M.window()
-  if window then
-    vim.api.nvim_set_current_win(window)
-  end
+  pane.enter(M)
 end
 
 function M.close()
