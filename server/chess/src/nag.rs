@@ -18,13 +18,18 @@ pub fn of_token(kind: TokenKind, text: &str, white_moved: bool) -> Option<u16> {
     }
 }
 
-/// Whether a sign at `range` of a game runs into a character beside it that belongs to neither a move nor a comment, as in `=--` and `<=e4`: then
-/// it may be a part of another word. Half-open byte offsets.
+/// Whether a sign at `range` of a game runs into what belongs to neither a move nor a comment: a character (`=--`, `<=e4`), a number (`4+/- e5`) or the
+/// period of one (`2 N. Nf3`). Then it may be a part of another word. Half-open byte offsets.
 pub fn is_part_of_word(game: &str, range: &Range<usize>) -> bool {
-    let is_odd =
-        |beside: &char| !beside.is_alphanumeric() && !beside.is_whitespace() && !"(){};$!?.…*&".contains(*beside);
-    let before = game[..range.start].chars().next_back().filter(|before| !matches!(before, '+' | '#'));
-    before.iter().chain(&game[range.end..].chars().next()).any(is_odd)
+    let (before, after) = (&game[..range.start], &game[range.end..]);
+    let is_odd = |beside: char, usual: &str| {
+        !beside.is_alphanumeric() && !beside.is_whitespace() && !"(){};$!?*&".contains(beside) && !usual.contains(beside)
+    };
+    let word = &before[before.trim_end_matches(char::is_alphanumeric).len()..];
+    let is_after_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    is_after_number
+        || before.ends_with(|last| is_odd(last, ".…+#"))
+        || after.starts_with(|next| is_odd(next, if after.starts_with("...") { "." } else { "…" }))
 }
 
 /// Returns the meaning of `$n` in words; `None` if neither the standard nor common programs define the number.

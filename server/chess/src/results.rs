@@ -1,5 +1,7 @@
 //! The results of a game (sections 8.1.1.7 and 8.2.6) in the spellings of real files.
 
+use std::ops::Range;
+
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position};
 
@@ -28,6 +30,15 @@ pub fn canonical(text: &str) -> Option<&'static str> {
 /// Whether `text` has a letter in place of a digit: `1-O`.
 pub fn has_letters(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
+}
+
+/// Whether a termination marker at `range` of a text runs into what may be one garbled word with it: `1/20-0-0`, `1-0'`, `1/2-1/2>e5`. Half-open byte
+/// offsets.
+pub fn is_part_of_word(text: &str, range: &Range<usize>) -> bool {
+    let (before, after) = (&text[..range.start], &text[range.end..]);
+    let is_odd = |beside: char| !beside.is_whitespace() && !"{}();[]\"!?*$%".contains(beside);
+    &text[range.clone()] != "*"
+        && (before.ends_with(char::is_alphanumeric) || after.trim_start_matches('.').starts_with(is_odd))
 }
 
 /// Returns the result of a game that `winner` won.

@@ -247,15 +247,13 @@ impl<P: Page> Listener for Walk<'_, P> {
     }
 }
 
-/// Whether a token runs into what is beside it, so that both may be one garbled word: a termination marker before or after a letter or digit
+/// Whether a token runs into what is beside it, so that both may be one garbled word: a termination marker in another word
 /// (`1/20-0-0`), a number without periods right after a move (`0-00`, `0--0`), a score (`0.00`), a sign before a null move (`=--`).
 fn is_glued(game: &str, kind: TokenKind, range: &Range<usize>) -> bool {
     let (before, after) = (&game[..range.start], &game[range.end..]);
     let text = &game[range.clone()];
     match kind {
-        TokenKind::Termination | TokenKind::OddTermination if text != "*" => {
-            before.ends_with(char::is_alphanumeric) || after.trim_start_matches('.').starts_with(char::is_alphanumeric)
-        }
+        TokenKind::Termination | TokenKind::OddTermination => results::is_part_of_word(game, range),
         TokenKind::MoveNumber => {
             let is_score = || {
                 let rest = after.trim_start_matches(|digit: char| digit.is_ascii_digit());

@@ -183,8 +183,7 @@ fn text_without_a_game_stays_as_it_is() {
         ("[Round \"1\"]\n[\"\n] x\n\n1. e4 *\n", "a tag pair has neither a name nor a whole value"),
         ("[Round \"1\"]\n[FEN ]\n\n1. e4 *\n", "a tag pair for the start position or the variant has no value"),
     ] {
-        let formatted = formatted(text, Style::Export);
-        assert_eq!((formatted.text.as_str(), formatted.refused[0].reason.as_str()), (text, reason));
+        check_refusal(text, reason);
     }
 }
 
@@ -420,12 +419,30 @@ fn a_game_with_another_result_or_half_a_move_at_its_end_is_left_unchanged() {
         ("1.e4  e5 2. Nf3 B\n", half),
     ];
     for (text, reason) in cases {
-        let formatted = formatted(text, Style::Export);
-        assert_eq!((formatted.text.as_str(), formatted.refused[0].reason.as_str()), (text, reason));
+        check_refusal(text, reason);
     }
     check_movetext(&[
         ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 0-0", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *"),
         ("1. e4 e5 +/-", "1. e4 e5 $16 *"),
         ("1. e4 e5 2. Nf3 N *", "1. e4 e5 2. Nf3 $146 *"),
     ]);
+}
+
+#[track_caller]
+fn check_refusal(text: &str, reason: &str) {
+    let formatted = formatted(text, Style::Export);
+    assert_eq!((formatted.text.as_str(), formatted.refused[0].reason.as_str()), (text, reason));
+}
+
+#[test]
+fn a_sign_or_a_result_in_another_word_is_left_unchanged() {
+    for (text, word) in [
+        ("1. e4 e5 2. Nf3 Nc6 3. d3 d6 4+/- h3 *\n", "+/-"),
+        ("1. e4 e5 2 N. Nf3 Nc6 *\n", "N"),
+        ("1. e4 e5 2. Nf3 Nc6 1–0'\n", "1–0"),
+        ("1. e4 e5 2. Nf3 Nc6 1/2-1/2>e5 *\n", "1/2-1/2"),
+    ] {
+        check_refusal(text, &format!("{word} runs into the word beside it"));
+    }
+    check_movetext(&[("1. e4± e5=... 2. Nf3{x}1-0", "1. e4 $16 e5 $10 2. Nf3 {x} 1-0")]);
 }

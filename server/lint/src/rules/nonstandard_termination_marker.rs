@@ -3,7 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::TokenKind;
 
 use super::move_after_game_end::is_in_the_middle;
-use crate::finding::{Finding, Fix};
+use crate::finding::{Applicability, Finding, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, Rule, declare_rule};
 use crate::walk::Walk;
@@ -36,7 +36,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe, except where a letter or digit is right beside the marker: there it may be a part of something else.
+    /// The fix is safe, except where a letter, a digit or another character (`1–0'`) is right beside the marker: there it may be a part of something else.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
@@ -63,14 +63,17 @@ pub(super) fn marker_finding(
 ) -> Option<Finding> {
     let text = walk.text(range.clone());
     let meant = results::canonical(text).filter(|_| !walk.is_in_variation() && !is_in_the_middle(walk))?;
-    let fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
+    let mut fix = Fix::safe(format!("Write {meant}"), vec![replace(walk.game.text, range.clone(), meant)]);
+    if results::is_part_of_word(walk.game.text, &range) {
+        fix.applicability = Applicability::Unsafe;
+    }
     Some(rule.finding(range, message(text, meant)).with_fix(fix))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn the_marker_is_marked() {
@@ -89,5 +92,11 @@ mod tests {
         for (text, meant) in [("½-½", "1/2-1/2"), ("1/2", "1/2-1/2"), ("0.5-0.5", "1/2-1/2"), ("0 - 1", "0-1")] {
             check_fix(&RULE, &format!("1. e4 {text}"), &format!("1. e4 {meant}"));
         }
+    }
+
+    #[test]
+    fn a_marker_in_a_word_is_no_certain_marker() {
+        check_applicability(&RULE, "1. e4 e5 1–0'", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5{x}1–0{y}", Applicability::Safe);
     }
 }

@@ -134,6 +134,8 @@ mod tests {
     #[test]
     fn a_sign_in_a_word_is_no_certain_sign() {
         check_applicability(&RULE, "1. e4 =-- *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 2 N. Nf3 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 2+/- Nf3 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2. Qh5+= *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 e5! = 2. Nf3 Nc6(2... d6)± *", Applicability::Safe);
     }
