@@ -58,9 +58,8 @@ fn check_token(text: &str, token: &Range<usize>, is_value: bool) -> Option<Findi
     let character = text[first.clone()].chars().next()?;
     let more = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
     let are = if count > 1 { "are" } else { "is" };
-    let name = if character.is_control() { String::new() } else { format!("{character} ") };
     let code = u32::from(character);
-    let message = format!("{name}(U+{code:04X}){more} {are} not in ISO 8859-1, the character set of PGN");
+    let message = format!("{character} (U+{code:04X}){more} {are} not in ISO 8859-1, the character set of PGN");
     let finding = RULE.finding(first, message);
     let edits: Option<Vec<Edit>> = all
         .into_iter()
@@ -76,9 +75,9 @@ fn check_token(text: &str, token: &Range<usize>, is_value: bool) -> Option<Findi
     })
 }
 
-/// Characters outside ISO 8859-1, or without a printed form in it. The byte order mark has a rule of its own.
+/// Characters outside ISO 8859-1. The byte order mark and control characters have rules of their own.
 fn is_missing(character: char) -> bool {
-    matches!(character, '\u{7F}'..='\u{9F}') || character > '\u{FF}' && character != '\u{FEFF}'
+    character > '\u{FF}' && character != '\u{FEFF}'
 }
 
 /// The plain equivalent of a character.
