@@ -123,7 +123,7 @@ async fn the_outline_names_games_and_variations() {
     let mut lines = Vec::new();
     games.as_array().unwrap().iter().for_each(|game| outline(game, 0, &mut lines));
     let expected = [
-        "Morphy, Paul – Duke Karl / Count Isouard, 1-0 (Opera box, 1858.??.??, C41 Philidor Defense)",
+        "Morphy, Paul – Duke Karl / Count Isouard, Opera box 1858, 1-0 (C41 Philidor Defense)",
         "  3... exd4 4. Nxd4",
         "  3... Nf6 4. Nc3",
         "  4... dxe5 5. Qxd8+",
@@ -131,7 +131,7 @@ async fn the_outline_names_games_and_variations() {
         "  8. Bxf7+ Kd8",
         "    8... Qxf7 9. Qxb7",
         "  15... Qxd7 16. Qb8+",
-        "Saavedra, Fernando – Barbier, Georges, 1-0 (Study, 1895.05.18)",
+        "Saavedra, Fernando – Barbier, Georges, Study 1895, 1-0 (1895.05.18)",
         "  2. Kb7 Rd7",
         "  5... Rd5 6. c8=Q",
         "  6. c8=Q Rc4+",

@@ -124,15 +124,15 @@ async fn records_have_a_place_in_the_tree_of_openings() {
         assert_eq!(
             (&to["name"], &to["detail"]),
             (
-                &json!("1. d4"),
-                &json!("2 games, White scores 50%: C41 Philidor Defense; here Morphy, P. – ♘🏆, 🏆, 1-0")
+                &json!("1. d4, 2 games, White scores 50%"),
+                &json!("C41 Philidor Defense; here Morphy, P. – ♘🏆, 🏆, 1-0")
             )
         );
         // Records have no path to the position: it is that of the game.
         assert_eq!((&to["uri"], &to["range"]), (&json!(session.uri("open.pgn")), &session.range(OPEN, "d4", 0)));
         let ways = session.client.request("callHierarchy/incomingCalls", params).await.unwrap();
         let names: Vec<&Value> = ways.as_array().unwrap().iter().map(|way| &way["from"]["name"]).collect();
-        assert_eq!(names, ["before 2... d6"]);
+        assert_eq!(names, ["before 2... d6, 1 game, White scores 100%"]);
         let item = ask(&mut session, method, ("open.epd", &texts.open), "h3", json!({})).await[0].take();
         assert_eq!(item["name"], "2. h3");
         session.client.finish().await;

@@ -13,6 +13,35 @@ pub fn game_name(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
     }
 }
 
+/// Returns the title of a game in an outline, whole where an editor shows nothing besides: the players, or else the number of the game,
+/// the occasion, and the result from the tag pairs or else from the termination `marker`. `index` is 0-based.
+pub fn title(index: usize, tags: &[Tag], marker: Option<&str>) -> String {
+    let players = players(tags).unwrap_or_else(|| format!("Game {}", index + 1));
+    let result = value(tags, "Result").filter(|result| result != "*").or_else(|| marker.map(str::to_owned));
+    [Some(players), occasion_of(tags), result].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the event and the year of a game: "Candidates 1959"; `None` if neither is known.
+fn occasion_of(tags: &[Tag]) -> Option<String> {
+    occasion(value(tags, "Event").as_deref(), value(tags, "Date").as_deref())
+}
+
+/// Returns an event with its year, which is not repeated where the event names it; `None` if neither is known.
+pub fn occasion(event: Option<&str>, date: Option<&str>) -> Option<String> {
+    let event = event.filter(|event| !event.starts_with('?'));
+    match (event, date.and_then(year)) {
+        (Some(event), Some(year)) if !event.contains(year) => Some(format!("{event} {year}")),
+        (event, year) => event.or(year).map(str::to_owned),
+    }
+}
+
+/// Returns the year of a date; `None` if it is not known.
+pub fn year(date: &str) -> Option<&str> {
+    let year = date.get(..4)?;
+    (year.bytes().all(|byte| byte.is_ascii_digit()) && date.as_bytes().get(4).is_none_or(|byte| *byte == b'.'))
+        .then_some(year)
+}
+
 /// Returns the players; `None` if neither is known.
 pub fn players(tags: &[Tag]) -> Option<String> {
     match (value(tags, "White"), value(tags, "Black")) {
@@ -42,4 +71,25 @@ pub fn value(tags: &[Tag], name: &str) -> Option<String> {
     let tag = tags.iter().find(|tag| tag.name == name)?;
     let value = tag.value().split_whitespace().collect::<Vec<_>>().join(" ");
     (!matches!(value.as_str(), "" | "?" | "-")).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_occasion_has_its_year_once() {
+        let cases = [
+            (Some("Candidates"), Some("1959.10.04"), Some("Candidates 1959")),
+            (Some("London 2021"), Some("2021.??.??"), Some("London 2021")),
+            (Some("Candidates"), Some("????.??.??"), Some("Candidates")),
+            (Some("?"), Some("1959"), Some("1959")),
+            (None, Some("19591004"), None),
+            (None, Some("195🏆"), None),
+            (None, None, None),
+        ];
+        for (event, date, expected) in cases {
+            assert_eq!(occasion(event, date).as_deref(), expected, "{event:?} {date:?}");
+        }
+    }
 }

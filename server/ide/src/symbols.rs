@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoresheet_chess::game_name::{game_name, players, value};
+use scoresheet_chess::game_name::{players, title, value, year};
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Database, Event, NodeKind, TokenKind};
 use shakmaty::Color;
@@ -20,9 +20,9 @@ pub struct Symbol {
     ///
     /// The outline is a flat list, so that 200,000 nested variations need no recursion.
     pub depth: usize,
-    /// The name: "Morphy – Duke of Brunswick, 1-0".
+    /// The name, with all by which a game is known, as some editors show nothing else: "Morphy – Duke of Brunswick, Paris 1858, 1-0".
     pub name: String,
-    /// A few words after the name.
+    /// A few words after the name, which they do not repeat.
     pub detail: Option<String>,
     /// The kind, which decides the icon.
     pub kind: SymbolKind,
@@ -78,7 +78,7 @@ fn game_symbol(game: PlacedGame) -> Option<Symbol> {
     let selection = tags.first().map(|tag| tag.range.clone()).or(first)?;
     Some(Symbol {
         depth: 0,
-        name: game_name(game.index, &tags, marker),
+        name: title(game.index, &tags, marker),
         detail: game_detail(&tags),
         kind: SymbolKind::Game,
         range: game.in_file(&all?),
@@ -87,9 +87,10 @@ fn game_symbol(game: PlacedGame) -> Option<Symbol> {
     })
 }
 
-/// Returns event, round, date, opening and ratings, as far as the tags have them: all by which people look for a game.
+/// Returns round, day, opening and ratings, as far as the tags have them: by what else people look for a game.
 fn game_detail(tags: &[Tag]) -> Option<String> {
-    let date = value(tags, "Date").filter(|date| !date.starts_with("????"));
+    let is_year = |date: &str| year(date).is_some_and(|year| matches!(&date[year.len()..], "" | ".??.??"));
+    let date = value(tags, "Date").filter(|date| !date.starts_with("????") && !is_year(date));
     let round = value(tags, "Round").map(|round| format!("round {round}"));
     let opening = match (value(tags, "ECO"), value(tags, "Opening")) {
         (Some(code), Some(name)) => Some(format!("{code} {name}")),
@@ -102,7 +103,7 @@ fn game_detail(tags: &[Tag]) -> Option<String> {
             Some(format!("{white}–{black}"))
         }
     };
-    let told: Vec<String> = [value(tags, "Event"), round, date, opening, ratings].into_iter().flatten().collect();
+    let told: Vec<String> = [round, date, opening, ratings].into_iter().flatten().collect();
     (!told.is_empty()).then(|| told.join(", "))
 }
 
@@ -224,13 +225,14 @@ mod tests {
             ("[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 0-1", "0 A – ?, 0-1"),
             ("[White \"\"]\n\n*", "0 Game 1, *"),
             ("1. e4", "0 Game 1"),
-            (
-                "[Event \"Candidates\"]\n[Date \"1959.??.??\"]\n[ECO \"B96\"]\n\n*",
-                "0 Game 1, * [Candidates, 1959.??.??, B96]",
-            ),
+            ("[Event \"Candidates\"]\n[Date \"1959.??.??\"]\n[ECO \"B96\"]\n\n*", "0 Game 1, Candidates 1959, * [B96]"),
             (
                 "[Event \"Candidates\"]\n[Round \"3.1\"]\n[ECO \"C20\"]\n[Opening \"King's Pawn\"]\n[WhiteElo \"2700\"]\n\n*",
-                "0 Game 1, * [Candidates, round 3.1, C20 King's Pawn, 2700–?]",
+                "0 Game 1, Candidates, * [round 3.1, C20 King's Pawn, 2700–?]",
+            ),
+            (
+                "[Event \"Candidates\"]\n[Date \"1959.10.04\"]\n[White \"Tal\"]\n\n1-0",
+                "0 Tal – ?, Candidates 1959, 1-0 [1959.10.04]",
             ),
             ("[Event \"?\"]\n[Date \"????.??.??\"]\n[White \"a  b \\\"c\\\"\"]\n\n*", "0 a b \"c\" – ?, *"),
         ];

@@ -79,8 +79,10 @@ fn placed(locator: &mut Locator, step: PositionStep) -> Option<CallHierarchyItem
     let Location { uri, range } = locator.location(place)?;
     let game = locator.game(place.game).and_then(|game| game.read(|game| label(&game.tags())));
     let label = game.map_or_else(String::new, |label| format!("; here {label}"));
-    let detail = format!("{}: {}{label}", step.counts, step.item.detail);
-    Some(written(uri, range, PositionItem { detail, ..step.item }))
+    // In the name, as some editors show nothing else of an item.
+    let name = format!("{}, {}", step.item.name, step.counts);
+    let detail = format!("{}{label}", step.item.detail);
+    Some(written(uri, range, PositionItem { name, detail, ..step.item }))
 }
 
 fn written(uri: Url, range: Range, item: PositionItem) -> CallHierarchyItem {

@@ -1,8 +1,9 @@
-//! `workspace/symbol` for games: those that header terms find, such as `white = "Carlsen*"`, or some words of their tags, such as
-//! `Smith 2021`.
+//! `workspace/symbol` for games: those that a query finds, such as `white = "Carlsen*"` or `move Bxh7+`, or some words of their tags, such
+//! as `Smith 2021`.
 
 use std::path::Path;
 
+use scoresheet_chess::game_name::occasion;
 use scoresheet_collection::query::Query;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Location, SymbolInformation, SymbolKind};
@@ -24,7 +25,8 @@ pub(super) fn query_of(text: &str) -> Option<Query> {
     if words.len() < 2 || text.contains(',') {
         return None;
     }
-    Query::parse(&words.into_iter().map(term_of).collect::<Vec<String>>().join(" and ")).ok()
+    let terms = || words.into_iter().map(term_of).collect::<Vec<String>>().join(" and ");
+    Query::parse(text).or_else(|_| Query::parse(&terms())).ok()
 }
 
 /// A term for the games that have a word in one of their usual tags.
@@ -51,9 +53,18 @@ pub(super) fn symbols(
 #[allow(deprecated)]
 fn symbol(game: FoundGame) -> SymbolInformation {
     let player = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
-    let told: Vec<String> = [game.event, game.date, game.result].into_iter().flatten().collect();
+    let players = match (game.white, game.black) {
+        (None, None) => format!("Game {}", game.game + 1),
+        (white, black) => format!("{} – {}", player(white), player(black)),
+    };
+    let occasion = occasion(game.event.as_deref(), game.date.as_deref());
+    let name = [Some(players), occasion, game.result].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let round = game.round.map(|round| format!("round {round}"));
+    let opening = game.opening.map(|opening| format!("{} {}", opening.eco, opening.name).trim().to_owned());
+    let told: Vec<String> = [game.date, round, opening].into_iter().flatten().collect();
     SymbolInformation {
-        name: format!("{} – {}", player(game.white), player(game.black)),
+        // Some editors show the name only: those that are found by a position have the move that leads there.
+        name: game.found_move.map_or_else(|| name.clone(), |found| format!("{name}: {found}")),
         kind: SymbolKind::CLASS,
         tags: None,
         deprecated: None,
