@@ -1,4 +1,4 @@
-" Chess games and positions in Vim, through ALE: source this, or copy it into your vimrc.
+" Chess games and positions in Vim, through ALE: source this in your vimrc.
 
 augroup scoresheet
   autocmd!
@@ -38,3 +38,5 @@ endfunction
 
 " At this event ALE is loaded, and has not checked the file yet.
 autocmd scoresheet FileType pgn,epd,fen ++once call s:Define()
+
+execute 'source' fnameescape(expand('<sfile>:p:h') . '/games.vim')

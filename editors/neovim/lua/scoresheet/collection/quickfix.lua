@@ -29,14 +29,14 @@ local function is_known(value)
   return value ~= nil and value ~= '' and not vim.startswith(value, '?')
 end
 
---- The players, event, date and result of a game, and the move that was found.
+--- The players, event, date as far as it is known, and result of a game, and the move that was found.
 ---@param game scoresheet.FoundGame
 ---@return string
 function M.label(game)
   local parts = { ('%s – %s'):format(game.white or '?', game.black or '?') }
   for _, value in ipairs({ game.event or '', game.date or '', game.result or '' }) do
     if is_known(value) then
-      parts[#parts + 1] = value
+      parts[#parts + 1] = (value:gsub('%.%?%?', ''))
     end
   end
   return table.concat(parts, ', ') .. (game.move and (': ' .. game.move) or '')
