@@ -65,7 +65,7 @@ h.test('study mode hides what follows, and the result', function()
 end)
 
 h.test('moves are guessed', function()
-  h.open(GAME)
+  local game = h.open(GAME)
   vim.cmd('Scoresheet study')
   local function guess(move)
     return said(function()
@@ -84,8 +84,21 @@ h.test('moves are guessed', function()
   )
   h.contains(guess('g1f3'), 'g1f3 is right; 1 of 2 at the first try')
   h.contains(h.with_cursor(), '2. |Nf3')
+  -- A wrong guess is kept, but not one that a variation has.
+  local kept = require('scoresheet.train.mistakes').path(vim.api.nvim_buf_get_name(game))
+  local today = os.date('%Y-%m-%d')
+  h.equal(vim.fn.readfile(kept), {
+    ('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 bm Nf3; c9 "due %s box 1"; id "? - ?, Test, move 2";'):format(today),
+  })
+  h.contains(
+    said(function()
+      vim.cmd('Scoresheet solution')
+    end),
+    'Nc6 was played; the position is kept in ' .. vim.fs.basename(kept) .. '; 1 of 3 at the first try'
+  )
+  h.equal(#vim.fn.readfile(kept), 2)
   vim.cmd('Scoresheet study')
-  h.type('G')
+  h.type('G$')
   h.contains(guess('e4'), 'No move follows here')
 end)
 

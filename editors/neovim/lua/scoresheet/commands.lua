@@ -185,6 +185,16 @@ local SUBCOMMANDS = {
     end,
   },
   hint = plain('study', 'hint'),
+  solution = plain('study', 'solve'),
+  train = {
+    run = function(arguments)
+      local is_all = arguments[1] == 'all'
+      require('scoresheet.train').train(arguments[is_all and 2 or 1], is_all)
+    end,
+    complete = function()
+      return vim.list_extend({ 'all' }, vim.fn.getcompletion('*.epd', 'file'))
+    end,
+  },
   autoplay = {
     run = function(arguments)
       local seconds = tonumber(arguments[1])

@@ -23,6 +23,9 @@ local M = {}
 ---@field files string[] Files and folders.
 ---@field filter string A query that the games counted by the explorer must fulfil; empty for all games.
 
+---@class scoresheet.StudyOptions
+---@field keep_mistakes boolean Whether moves that are missed in study mode are kept in an EPD file beside the games.
+
 ---@class scoresheet.Options
 ---@field autostart boolean Whether the language server is started for PGN, EPD and FEN.
 ---@field server vim.lsp.Config|table Merged into `lsp/scoresheet.lua`: `cmd`, `settings`, ...
@@ -32,6 +35,7 @@ local M = {}
 ---@field explorer scoresheet.ExplorerOptions
 ---@field games scoresheet.GamesOptions
 ---@field collection scoresheet.CollectionOptions
+---@field study scoresheet.StudyOptions
 
 ---@type scoresheet.Options
 local DEFAULTS = {
@@ -43,6 +47,7 @@ local DEFAULTS = {
   explorer = { position = 'below', height = 12, width = 62 },
   games = { height = 15 },
   collection = { scope = 'workspace', files = {}, filter = '' },
+  study = { keep_mistakes = true },
 }
 
 local POSITIONS = { 'float', 'left', 'right', 'above', 'below' }

@@ -10,7 +10,7 @@ function M.loaded(path)
   vim.fn.bufload(buffer)
   vim.bo[buffer].buflisted = true
   if vim.bo[buffer].filetype == '' then
-    vim.bo[buffer].filetype = 'pgn'
+    vim.bo[buffer].filetype = vim.filetype.match({ filename = path }) or 'pgn'
   end
   return buffer
 end

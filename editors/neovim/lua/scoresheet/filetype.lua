@@ -24,12 +24,29 @@ local function set(options)
   vim.b.undo_ftplugin = (before and before .. ' | ' or '') .. table.concat(undo, ' | ')
 end
 
+--- Sets options that belong to the window. Where the buffer is in none yet, as it was loaded to write into it, they are set once it is shown.
+---@param options table<string, string|boolean|integer>
+local function set_in_window(options)
+  set(options)
+  if vim.fn.win_gettype() == 'autocmd' then
+    vim.api.nvim_create_autocmd('BufWinEnter', {
+      buffer = vim.api.nvim_get_current_buf(),
+      once = true,
+      callback = function()
+        for name, value in pairs(options) do
+          vim.opt_local[name] = value
+        end
+      end,
+    })
+  end
+end
+
 --- The common setup of games and records.
 local function common()
   local config = require('scoresheet.config').get()
   if config.folds then
     require('scoresheet.folds').attach(vim.api.nvim_get_current_buf())
-    set({
+    set_in_window({
       foldmethod = 'expr',
       foldexpr = "v:lua.require'scoresheet.folds'.expr()",
       foldtext = "v:lua.require'scoresheet.folds'.text()",
@@ -50,7 +67,8 @@ end
 
 --- For a buffer of records, one a line.
 function M.records()
-  set({ commentstring = '# %s', comments = ':#', wrap = false })
+  set({ commentstring = '# %s', comments = ':#' })
+  set_in_window({ wrap = false })
   common()
 end
 

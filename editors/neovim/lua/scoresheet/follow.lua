@@ -1,5 +1,6 @@
 --- The server's facts about the cursor position (`scoresheet/board`), kept up to date for listeners.
 
+local pane = require('scoresheet.pane')
 local request = require('scoresheet.request')
 local server = require('scoresheet.server')
 
@@ -15,6 +16,7 @@ local M = {}
 ---@field version integer
 ---@field game integer The index of the game or record, from 0.
 ---@field fen? string
+---@field variant string
 ---@field isGuessed boolean
 ---@field lastMove? scoresheet.Move
 ---@field lastSquares? string[]
@@ -54,7 +56,7 @@ local group = vim.api.nvim_create_augroup('scoresheet.follow', {})
 ---@param buffer integer
 ---@return integer?
 local function window_of(state, buffer)
-  if vim.api.nvim_get_current_buf() == buffer then
+  if vim.api.nvim_get_current_buf() == buffer and pane.is_seen() then
     state.window = vim.api.nvim_get_current_win()
   end
   local window = state.window

@@ -41,6 +41,8 @@ local KEYS = {
   { modes = NORMAL, key = '<LocalLeader>s', plug = 'study' },
   { modes = NORMAL, key = '<LocalLeader>g', plug = 'guess' },
   { modes = NORMAL, key = '<LocalLeader>h', plug = 'hint' },
+  { modes = NORMAL, key = '<LocalLeader>!', plug = 'solution' },
+  { modes = NORMAL, key = '<LocalLeader>T', plug = 'train' },
   { modes = NORMAL, key = '<LocalLeader>a', plug = 'autoplay' },
   { modes = NORMAL, key = '<LocalLeader>r', plug = 'refactor' },
   { modes = NORMAL, key = '<LocalLeader>x', plug = 'fix' },

@@ -2,6 +2,12 @@
 
 local M = {}
 
+--- Whether the current window is one that a user sees, and not one in which autocommands of a hidden buffer run.
+---@return boolean
+function M.is_seen()
+  return vim.fn.win_gettype() ~= 'autocmd'
+end
+
 --- A buffer for such a window, which goes with it.
 ---@param filetype string
 ---@return integer

@@ -51,6 +51,8 @@ plug({ 'n' }, 'mark', 'Mark squares and draw arrows', lazily('annotate', 'choose
 plug({ 'n' }, 'study', 'Start or end study mode', lazily('study', 'toggle'))
 plug({ 'n' }, 'guess', 'Guess the next move', lazily('study', 'prompt'))
 plug({ 'n' }, 'hint', 'Which piece moves next', lazily('study', 'hint'))
+plug({ 'n' }, 'solution', 'Show the move that was played', lazily('study', 'solve'))
+plug({ 'n' }, 'train', 'Train the mistakes that are due', lazily('train', 'train'))
 plug({ 'n' }, 'autoplay', 'Play the game through', lazily('autoplay', 'toggle'))
 plug({ 'n' }, 'enter-board', 'Put the cursor on the board', lazily('board', 'enter'))
 plug({ 'n' }, 'refactor', 'Refactor the game', lazily('actions', 'refactor'))

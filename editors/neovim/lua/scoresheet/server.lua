@@ -64,6 +64,26 @@ function M.client(buffer)
   return vim.lsp.get_clients({ bufnr = buffer or vim.api.nvim_get_current_buf(), name = M.NAME })[1]
 end
 
+--- Calls a function as soon as the server answers about a buffer.
+---@param buffer integer
+---@param act fun()
+function M.when_ready(buffer, act)
+  if M.client(buffer) then
+    return act()
+  end
+  vim.api.nvim_create_autocmd('LspAttach', {
+    buffer = buffer,
+    -- Scheduled, as the client is registered only after `LspAttach`.
+    callback = vim.schedule_wrap(function()
+      if act and M.client(buffer) then
+        local once = act
+        act = nil
+        once()
+      end
+    end),
+  })
+end
+
 --- The client that answers about many games: that of the current buffer, or else any.
 ---@return vim.lsp.Client?
 ---@return integer? buffer One that it serves.

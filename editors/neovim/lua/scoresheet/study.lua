@@ -1,13 +1,15 @@
 --- Study mode: hides what follows the move at the cursor, and compares guesses with the game.
 
+local config = require('scoresheet.config')
 local follow = require('scoresheet.follow')
+local mistakes = require('scoresheet.train.mistakes')
 local motions = require('scoresheet.motions')
+local moves = require('scoresheet.moves')
 local prompt = require('scoresheet.prompt')
 local request = require('scoresheet.request')
+local secrecy = require('scoresheet.secrecy')
 
 local M = {}
-
-local namespace = vim.api.nvim_create_namespace('scoresheet.study')
 
 --- The tags that tell the result or the moves.
 local TELLING = {
@@ -26,32 +28,13 @@ local TELLING = {
 ---@class scoresheet.Study
 ---@field buffer integer
 ---@field window integer
----@field options table<string, any> The options of the window as they were.
----@field had_diagnostics boolean
----@field had_hints boolean
+---@field secrecy scoresheet.Secrecy
 ---@field right integer How many moves were guessed at once.
 ---@field guessed integer How many moves were guessed.
----@field has_failed boolean Whether the move to guess was guessed wrongly.
+---@field failed? string The last position in which a guess was wrong, or help was needed.
 
 ---@type scoresheet.Study?
 local current
-
---- What the windows of a study need to hide text.
-local HIDING = { conceallevel = 2, concealcursor = 'nvic' }
-
---- Hides a part of the buffer.
----@param buffer integer
----@param from integer[] Line and byte column, from 0.
----@param to integer[]
-local function hide(buffer, from, to)
-  vim.api.nvim_buf_set_extmark(buffer, namespace, from[1], from[2], {
-    end_row = to[1],
-    end_col = to[2],
-    conceal = '',
-    -- Above the server's tokens.
-    priority = 200,
-  })
-end
 
 --- Hides the values of tags that tell the result or the moves.
 ---@param buffer integer
@@ -62,7 +45,7 @@ local function hide_tags(buffer, first, last)
     for _, tag in ipairs(TELLING) do
       local _, _, from, to = line:find('^%s*%[%s*' .. tag .. '%s+"()[^"]*()"')
       if from then
-        hide(buffer, { first + index - 1, from - 1 }, { first + index - 1, to - 1 })
+        secrecy.hide(buffer, { first + index - 1, from - 1 }, { first + index - 1, to - 1 })
       end
     end
   end
@@ -94,10 +77,10 @@ local function draw()
     if err or not game or game == vim.NIL or current ~= study or game.version ~= board.version then
       return
     end
-    vim.api.nvim_buf_clear_namespace(study.buffer, namespace, 0, -1)
+    secrecy.show(study.buffer, 0, -1)
     local from = place(study.buffer, board.lastMove and board.lastMove.range['end'] or game.start)
     hide_tags(study.buffer, game.range.start.line, from[1] + 1)
-    hide(study.buffer, from, place(study.buffer, game.range['end']))
+    secrecy.hide(study.buffer, from, place(study.buffer, game.range['end']))
   end)
 end
 
@@ -109,44 +92,27 @@ function M.stop()
   end
   current = nil
   follow.stop(study.buffer, 'study')
-  if vim.api.nvim_buf_is_valid(study.buffer) then
-    vim.api.nvim_buf_clear_namespace(study.buffer, namespace, 0, -1)
-    vim.diagnostic.enable(study.had_diagnostics, { bufnr = study.buffer })
-    vim.lsp.inlay_hint.enable(study.had_hints, { bufnr = study.buffer })
-  end
-  if vim.api.nvim_win_is_valid(study.window) then
-    for name, value in pairs(study.options) do
-      vim.wo[study.window][0][name] = value
-    end
-  end
+  secrecy.stop(study.secrecy)
   require('scoresheet.board').update()
 end
 
---- Starts to hide what follows the move at the cursor of the current window.
+--- Starts to hide what follows the move at the cursor of the current window; in a file of positions, to go through those from the cursor on.
 function M.start()
   M.stop()
   local buffer, window = vim.api.nvim_get_current_buf(), vim.api.nvim_get_current_win()
-  if vim.bo[buffer].filetype ~= 'pgn' then
-    return request.say('Only games can be studied')
+  if vim.bo[buffer].filetype == 'epd' then
+    return require('scoresheet.train').go_through()
   end
-  local options = {}
-  for name, value in pairs(HIDING) do
-    options[name] = vim.wo[window][0][name]
-    vim.wo[window][0][name] = value
+  if vim.bo[buffer].filetype ~= 'pgn' then
+    return request.say('Only games, and EPD files with best moves, can be studied')
   end
   current = {
     buffer = buffer,
     window = window,
-    options = options,
-    had_diagnostics = vim.diagnostic.is_enabled({ bufnr = buffer }),
-    had_hints = vim.lsp.inlay_hint.is_enabled({ bufnr = buffer }),
+    secrecy = secrecy.start(buffer, window),
     right = 0,
     guessed = 0,
-    has_failed = false,
   }
-  -- Findings and hints in the hidden text would tell what comes.
-  vim.diagnostic.enable(false, { bufnr = buffer })
-  vim.lsp.inlay_hint.enable(false, { bufnr = buffer })
   follow.start(buffer, 'study', draw)
   require('scoresheet.board').update()
 end
@@ -155,6 +121,8 @@ end
 function M.toggle()
   if current then
     M.stop()
+  elseif require('scoresheet.train').is_on() then
+    require('scoresheet.train').stop()
   else
     M.start()
   end
@@ -167,49 +135,34 @@ function M.hides(buffer)
   return current ~= nil and current.buffer == buffer
 end
 
---- A move without check and annotation marks.
----@param move string
----@return string
-local function bare(move)
-  return (move:gsub('[+#!?]', ''))
-end
-
---- The legal move that is meant, in UCI notation.
----@param board scoresheet.Board
----@param move string In SAN or UCI notation.
----@return string?
-local function uci(board, move)
-  for _, legal in ipairs(board.legalMoves) do
-    if bare(legal.san) == bare(move) or legal.uci == move then
-      return legal.uci
-    end
-  end
-end
-
 --- The moves that follow, as far as they can be played, in UCI notation.
 ---@param board scoresheet.Board
 ---@return table<string, integer> by their numbers: 1 is the move of the line
 local function following(board)
-  local moves = {}
+  local found = {}
   for index, move in ipairs(board.next) do
-    local known = uci(board, move.text)
-    if known and not moves[known] then
-      moves[known] = index
+    local known = moves.uci(board, move.text)
+    if known and not found[known] then
+      found[known] = index
     end
   end
-  return moves
+  return found
 end
 
+--- Counts a guess in a position.
+---@param board scoresheet.Board
 ---@param is_right boolean
-local function count(is_right)
-  if not current then
+local function count(board, is_right)
+  local study = current
+  if not study then
     return
   end
   if is_right then
-    current.guessed = current.guessed + 1
-    current.right = current.right + (current.has_failed and 0 or 1)
+    study.guessed = study.guessed + 1
+    study.right = study.right + (study.failed == board.fen and 0 or 1)
+  else
+    study.failed = board.fen
   end
-  current.has_failed = not is_right
 end
 
 --- How many moves were guessed at once, in words.
@@ -218,31 +171,75 @@ local function score()
   return current and ('; %d of %d at the first try'):format(current.right, current.guessed) or ''
 end
 
---- Compares a guess with the game, and goes to the move if it is right.
----@param move string In SAN or UCI notation.
-function M.guess(move)
+--- Keeps a move that was missed in the file of mistakes beside the games.
+---@param board scoresheet.Board
+---@return string remark
+local function keep(board)
+  local path = vim.api.nvim_buf_get_name(0)
+  local best = moves.legal(board, board.next[1].text)
+  -- EPD has no way to name the rules of another variant.
+  if not config.get().study.keep_mistakes or path == '' or not best or board.isGuessed or board.variant ~= 'Standard' then
+    return ''
+  end
+  local game = request.wait_at_cursor('scoresheet/game', { limit = 1 })
+  local kept = mistakes.keep(path, board.fen, best.san, mistakes.name(game and game.tags or {}, board.next[1].number))
+  return ('; the position is kept in %s'):format(vim.fs.basename(kept))
+end
+
+--- The position at the cursor, if a move follows there; else the user is told.
+---@return scoresheet.Board?
+local function with_next()
   local board, err = request.wait_at_cursor('scoresheet/board')
   if not board or not board.next[1] then
     return request.say(err or 'No move follows here', vim.log.levels.INFO)
   end
-  local guess = uci(board, move)
+  return board
+end
+
+--- Goes to the move that was played.
+local function advance()
+  motions.next_move(1)
+  follow.refresh(vim.api.nvim_get_current_buf())
+end
+
+--- Whether positions of an EPD file are asked in the current buffer.
+---@return boolean
+local function is_training()
+  return require('scoresheet.train').hides(vim.api.nvim_get_current_buf())
+end
+
+--- Compares a guess with the game, and goes to the move if it is right.
+---@param move string In SAN or UCI notation.
+function M.guess(move)
+  if is_training() then
+    return require('scoresheet.train').guess(move)
+  end
+  local board = with_next()
+  if not board then
+    return
+  end
+  local guess = moves.uci(board, move)
   if not guess then
     return request.say(('%s cannot be played here'):format(move))
   end
   local index = following(board)[guess]
   if index == 1 then
-    count(true)
-    motions.next_move(1)
-    follow.refresh(vim.api.nvim_get_current_buf())
+    count(board, true)
+    advance()
     return request.say(('%s is right%s'):format(move, score()), vim.log.levels.INFO)
   end
-  count(false)
-  local what = index and '%s is in a variation; another move was played' or '%s was not played'
-  request.say(what:format(move), vim.log.levels.INFO)
+  count(board, false)
+  if index then
+    return request.say(('%s is in a variation; another move was played'):format(move), vim.log.levels.INFO)
+  end
+  request.say(('%s was not played%s'):format(move, current and keep(board) or ''), vim.log.levels.INFO)
 end
 
 --- Prompts for a guess.
 function M.prompt()
+  if is_training() then
+    return require('scoresheet.train').prompt()
+  end
   prompt.input({ prompt = 'Your move: ' }, function(move)
     M.guess(vim.trim(move))
   end)
@@ -250,16 +247,35 @@ end
 
 --- Says which piece moves next.
 function M.hint()
-  local board, err = request.wait_at_cursor('scoresheet/board')
-  local next_move = board and board.next[1] and uci(board, board.next[1].text)
+  if is_training() then
+    return require('scoresheet.train').hint()
+  end
+  local board = with_next()
+  local next_move = board and moves.uci(board, board.next[1].text)
+  if not board then
+    return
+  end
   if not next_move then
-    return request.say(err or 'No move follows here', vim.log.levels.INFO)
+    return request.say('The next move cannot be played', vim.log.levels.INFO)
   end
-  if current then
-    current.has_failed = true
+  count(board, false)
+  request.say(moves.hint(next_move), vim.log.levels.INFO)
+end
+
+--- Shows the move that was played. It counts as missed.
+function M.solve()
+  if is_training() then
+    return require('scoresheet.train').solve()
   end
-  local from = next_move:match('^[a-h][1-8]')
-  request.say(from and ('The piece on %s moves'):format(from) or ('A %s is dropped'):format(next_move:sub(1, 1)), vim.log.levels.INFO)
+  local board = with_next()
+  if not board then
+    return
+  end
+  local remark = current and keep(board) or ''
+  count(board, false)
+  count(board, true)
+  advance()
+  request.say(('%s was played%s%s'):format(board.next[1].text, remark, score()), vim.log.levels.INFO)
 end
 
 return M

@@ -34,6 +34,10 @@ local function lay_out(buffer, room)
   if board and require('scoresheet.study').hides(buffer) then
     board = vim.tbl_extend('force', board, { next = {} })
   end
+  if board and require('scoresheet.train').hides(buffer) then
+    -- In a record the arrows are its best moves.
+    board = vim.tbl_extend('force', board, { next = {}, arrows = {} })
+  end
   return page.lay_out(board, config.get().board, is_flipped, is_record, room)
 end
 
@@ -63,7 +67,7 @@ end
 --- Switches the board to the game of the current window.
 local function turn_to_current()
   local buffer = vim.api.nvim_get_current_buf()
-  if not shown or not filetype.is_ours(buffer) then
+  if not shown or not filetype.is_ours(buffer) or not pane.is_seen() then
     return
   end
   if shown.buffer ~= buffer then

@@ -44,6 +44,7 @@ local KEYS = {
   { 'e', 'shows or hides the explorer', call('explorer', 'toggle') },
   { 's', 'starts or ends study mode', call('study', 'toggle') },
   { 'g', 'guesses the next move', call('study', 'prompt') },
+  { '!', 'shows the move that was to be guessed', call('study', 'solve') },
   { '<Space>', 'plays the game through, or stops', call('autoplay', 'toggle') },
   { 'q', 'closes the board', call('board', 'close') },
 }

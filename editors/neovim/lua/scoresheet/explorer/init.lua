@@ -162,7 +162,7 @@ end
 --- Switches the explorer to the game of the current window.
 local function turn_to_current()
   local buffer = vim.api.nvim_get_current_buf()
-  if not shown or not filetype.is_ours(buffer) then
+  if not shown or not filetype.is_ours(buffer) or not pane.is_seen() then
     return
   end
   if shown.game ~= buffer then
