@@ -4,8 +4,11 @@
 return {
   cmd = { 'scoresheet', 'lsp' },
   filetypes = { 'pgn', 'epd', 'fen' },
-  -- The root of a workspace. Files outside of a workspace are served, too.
+  -- The root of a workspace. Where there is none, the current folder is taken, if the file is in it.
   root_markers = { 'scoresheet.toml', '.git' },
+  root_dir = function(buffer, on_dir)
+    on_dir(require('scoresheet.server').root(vim.api.nvim_buf_get_name(buffer)))
+  end,
   -- The lens above a game opens its board; the server offers it only to editors that announce the command.
   capabilities = {
     -- Bytes, as Neovim counts them, before all: found games may be in files that are not read.

@@ -204,6 +204,22 @@ local SUBCOMMANDS = {
       require('scoresheet.autoplay').toggle(seconds)
     end,
   },
+  publish = {
+    run = function(_, rest)
+      require('scoresheet.publish').publish(rest ~= '' and rest or nil)
+    end,
+    complete = function(lead)
+      return vim.fn.getcompletion(lead, 'file')
+    end,
+  },
+  picture = {
+    run = function(_, rest)
+      require('scoresheet.publish').picture(rest ~= '' and rest or nil)
+    end,
+    complete = function(lead)
+      return vim.fn.getcompletion(lead, 'file')
+    end,
+  },
   refactor = {
     run = function(arguments)
       require('scoresheet.actions').refactor(arguments[1])

@@ -4,6 +4,9 @@ local M = {}
 
 M.NAME = 'scoresheet'
 
+--- How long a server that was started without a file may take until it answers, in milliseconds. It usually takes less than a tenth.
+local PATIENCE = 3000
+
 --- The configuration of `lsp/scoresheet.lua`, merged with the user's.
 ---@return vim.lsp.Config
 function M.config()
@@ -15,16 +18,40 @@ function M.config()
   return vim.tbl_deep_extend('force', own, require('scoresheet.config').get().server)
 end
 
---- Starts the server for a buffer, or attaches the buffer to the running server of its workspace (Neovim 0.10).
----@param buffer integer
-local function start(buffer)
+--- The root of the workspace of a file or folder: the folder with a root marker around it, or else the current folder if the file is in it. The
+--- home folder is no collection of games.
+---@param path string
+---@return string?
+function M.root(path)
+  local marked = vim.fs.root(path, M.config().root_markers)
+  if marked then
+    return marked
+  end
+  local here = vim.fs.normalize(vim.fn.getcwd())
+  local is_inside = vim.startswith(vim.fs.normalize(path) .. '/', here .. '/')
+  local is_wide = here == vim.fs.normalize('~') or vim.fs.dirname(here) == here
+  return is_inside and not is_wide and here or nil
+end
+
+--- The configuration with the root of a file or folder. What the user has set as the root wins.
+---@param path string
+---@return vim.lsp.ClientConfig
+local function config_of(path)
   local config = M.config()
   config.name = M.NAME
-  config.root_dir = config.root_dir or vim.fs.root(buffer, config.root_markers)
+  if type(config.root_dir) ~= 'string' then
+    config.root_dir = M.root(path)
+  end
   -- The user's capabilities are merged into the defaults, as Neovim 0.11 does.
   config.capabilities =
     vim.tbl_deep_extend('force', vim.lsp.protocol.make_client_capabilities(), config.capabilities or {})
-  vim.lsp.start(config, {
+  return config
+end
+
+--- Starts the server for a buffer, or attaches the buffer to the running server of its workspace (Neovim 0.10).
+---@param buffer integer
+local function start(buffer)
+  vim.lsp.start(config_of(vim.api.nvim_buf_get_name(buffer)), {
     bufnr = buffer,
     -- By default Neovim 0.10 starts another server for every file outside of a workspace.
     reuse_client = function(client, other)
@@ -92,12 +119,33 @@ function M.any_client()
   if here then
     return here, vim.api.nvim_get_current_buf()
   end
-  for _, client in ipairs(vim.lsp.get_clients({ name = M.NAME })) do
-    local buffer = next(client.attached_buffers)
-    if buffer then
-      return client, buffer
-    end
+  local client = vim.lsp.get_clients({ name = M.NAME })[1]
+  if client then
+    return client, next(client.attached_buffers) or vim.api.nvim_get_current_buf()
   end
+end
+
+--- The same; where none runs, as no file is open, starts one for the current folder.
+---@return vim.lsp.Client?
+---@return integer? buffer
+function M.client_for_search()
+  if not M.any_client() then
+    local config = config_of(vim.fn.getcwd())
+    if not config.root_dir or vim.fn.executable(config.cmd[1]) == 0 then
+      return nil
+    end
+    local id
+    if vim.fn.has('nvim-0.11') == 1 then
+      id = vim.lsp.start(config, { attach = false })
+    else
+      id = vim.lsp.start_client(config)
+    end
+    vim.wait(PATIENCE, function()
+      local client = id and vim.lsp.get_client_by_id(id)
+      return client == nil or client.initialized == true
+    end, 5)
+  end
+  return M.any_client()
 end
 
 --- Restarts the server for its buffers.

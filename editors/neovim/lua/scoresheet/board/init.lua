@@ -140,6 +140,12 @@ function M.flip()
   M.update()
 end
 
+--- Whether Black is at the bottom.
+---@return boolean
+function M.is_flipped()
+  return is_flipped
+end
+
 --- Opens the board as soon as the server is attached to a buffer of games.
 function M.open_with_games()
   vim.api.nvim_create_autocmd('LspAttach', {

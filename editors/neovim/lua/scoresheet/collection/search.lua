@@ -44,9 +44,9 @@ end
 ---@param params table
 ---@param on_list? fun() Called with the whole list, in place of opening its window.
 function M.list(about, params, on_list)
-  local client, buffer = server.any_client()
+  local client, buffer = server.client_for_search()
   if not client or not buffer then
-    return request.say('The language server is not running; it starts with the first file of games')
+    return request.say('The language server does not run; open a file of games, or go to their folder with :cd. See :checkhealth scoresheet')
   end
   if cancel then
     cancel()

@@ -231,6 +231,22 @@ local function copy_to_file()
   end)
 end
 
+local function publish()
+  local games = selected()
+  local lines, err
+  if #games > 0 then
+    lines, err = texts.lines(games)
+  end
+  if not lines then
+    return err and request.say(err)
+  end
+  vim.ui.input({ prompt = ('Pages of %s in the folder: '):format(words.games(#games)), completion = 'file' }, function(path)
+    if path and vim.trim(path) ~= '' then
+      require('scoresheet.publish').write(lines, 'games.pgn', vim.trim(path))
+    end
+  end)
+end
+
 local function delete()
   local games = selected()
   if #games == 0 then
@@ -266,6 +282,7 @@ local KEYS = {
   { 'c', 'chooses whose games are listed', scope.prompt },
   { 'y', 'copies the games of the selection or the line to a register', yank },
   { 'a', 'appends them to a file', copy_to_file },
+  { 'p', 'makes pages of them', publish },
   { 'd', 'deletes them', delete },
   {
     'r',
@@ -303,8 +320,8 @@ end
 --- Opens the table, or puts the cursor there.
 ---@param filter_query? string Lists only games that this query finds.
 function M.open(filter_query)
-  if not server.any_client() then
-    return request.say('The language server is not running; it starts with the first file of games')
+  if not server.client_for_search() then
+    return request.say('The language server does not run; open a file of games, or go to their folder with :cd. See :checkhealth scoresheet')
   end
   require('scoresheet.highlights').define()
   local document = server.client() and vim.lsp.util.make_text_document_params() or shown and shown.document
