@@ -23,7 +23,10 @@ pub fn of_token(kind: TokenKind, text: &str, white_moved: bool) -> Option<u16> {
 pub fn is_part_of_word(game: &str, range: &Range<usize>) -> bool {
     let (before, after) = (&game[..range.start], &game[range.end..]);
     let is_odd = |beside: char, usual: &str| {
-        !beside.is_alphanumeric() && !beside.is_whitespace() && !"(){};$!?*&".contains(beside) && !usual.contains(beside)
+        !beside.is_alphanumeric()
+            && !beside.is_whitespace()
+            && !"(){};$!?*&".contains(beside)
+            && !usual.contains(beside)
     };
     let word = &before[before.trim_end_matches(char::is_alphanumeric).len()..];
     let is_after_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());

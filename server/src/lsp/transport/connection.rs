@@ -18,6 +18,7 @@ use tower_lsp::{ClientSocket, LanguageServer, LspService};
 use tower_service::Service;
 
 use super::frames::{Frame, FrameReader};
+use super::free_memory::Messages;
 use super::large_text;
 use super::outbox::{Outbox, Writer};
 use super::raw_answer::{RawAnswer, with_answer};
@@ -94,7 +95,9 @@ struct Session<S, A> {
 impl<S: LanguageServer, A: Sink<Response> + Unpin> Session<S, A> {
     async fn run(&mut self, mut frames: FrameReader<impl AsyncRead + Unpin>) {
         let mut handled = 0;
+        let messages = Messages::watched();
         while let Some(frame) = frames.next().await {
+            messages.add();
             match frame {
                 Frame::Garbage(reason) => self.outbox.send(&fault(Id::Null, ErrorCode::ParseError, reason)),
                 Frame::Message(body) => match parse(body) {

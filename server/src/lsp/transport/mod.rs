@@ -2,6 +2,7 @@
 
 pub(super) mod connection;
 pub(super) mod frames;
+mod free_memory;
 pub(super) mod large_text;
 pub(super) mod outbox;
 pub(super) mod raw_answer;
