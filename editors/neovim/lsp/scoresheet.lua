@@ -4,11 +4,14 @@
 return {
   cmd = { 'scoresheet', 'lsp' },
   filetypes = { 'pgn', 'epd', 'fen' },
-  -- The root of a workspace. Where there is none, the current folder is taken, if the file is in it.
-  root_markers = { 'scoresheet.toml', '.git' },
-  root_dir = function(buffer, on_dir)
-    on_dir(require('scoresheet.server').root(vim.api.nvim_buf_get_name(buffer)))
-  end,
+  -- The root of a workspace. Where there is none of these, the current folder is taken, if the file is in it.
+  root_markers = {
+    'scoresheet.toml',
+    '.git',
+    function(_, folder)
+      return require('scoresheet.server').is_collection(folder)
+    end,
+  },
   -- The lens above a game opens its board; the server offers it only to editors that announce the command.
   capabilities = {
     -- Bytes, as Neovim counts them, before all: found games may be in files that are not read.

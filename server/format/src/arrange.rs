@@ -59,10 +59,10 @@ pub fn copy_game(text: &str, game: usize, before: usize) -> Result<Arranged, Ref
 pub fn add_game(text: &str, game: &str, before: usize) -> Result<Arranged, Refusal> {
     let file = File::of(text);
     if text.trim().is_empty() {
-        let text = format!("{text}{game}\n");
-        let range = text.len() - game.len() - 1..text.len() - 1;
-        let edits = vec![Edit::insert(range.start, &text[range.start..])];
-        return Ok(Arranged { text, edits, game: 0, range });
+        // Editors send the empty line of an empty buffer: the game takes its place.
+        let new = format!("{game}\n");
+        let edits = vec![Edit::replace(0..text.len(), &new)];
+        return Ok(Arranged { text: new, edits, game: 0, range: 0..game.len() });
     }
     let game = with_line_ends(game, LineEnding::of(text));
     let to = file.place(before)?;
@@ -318,6 +318,7 @@ mod tests {
         assert_eq!(add_game(&text, &game(9), 3).unwrap().text, file(&[1, 2, 3, 9]));
         assert_eq!(add_game(&file(&[1]), &game(9), 1).unwrap().text, file(&[1, 9]));
         assert_eq!(add_game("", &game(9), 0).unwrap().text, file(&[9]));
+        assert_eq!(add_game("\r\n\n", &game(9), 0).unwrap().text, file(&[9]));
         assert_eq!(game_alone(&text, 1).unwrap(), game(2));
         assert_eq!(without_game(&text, 2).unwrap(), file(&[1, 2]));
         assert_eq!(without_game(&text, 0).unwrap(), file(&[2, 3]));

@@ -78,3 +78,24 @@ h.test('the server is restarted', function()
     return client and client.id ~= before.id and client.initialized
   end)
 end)
+
+h.test('the games of the workspace in use are listed where there are several', function()
+  local before = vim.fn.getcwd()
+  for _, name in ipairs({ 'First', 'Second' }) do
+    local folder = vim.fn.tempname()
+    vim.fn.mkdir(folder)
+    vim.fn.writefile({ ('[White "%s"]'):format(name), '', '1. e4 *' }, folder .. '/games.pgn')
+    vim.cmd.cd(folder)
+    vim.cmd.edit('games.pgn')
+    h.await('the server', function()
+      return vim.lsp.get_clients({ bufnr = 0 })[1]
+    end)
+    vim.cmd('Scoresheet scope document')
+    vim.cmd('Scoresheet games')
+    h.await('the games of ' .. name, function()
+      return vim.bo.filetype == 'scoresheetgames' and h.text():find(name, 1, true)
+    end)
+    h.type('q')
+  end
+  vim.cmd.cd(before)
+end)

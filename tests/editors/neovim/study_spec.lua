@@ -86,9 +86,11 @@ h.test('moves are guessed', function()
   h.contains(h.with_cursor(), '2. |Nf3')
   -- A wrong guess is kept, but not one that a variation has.
   local kept = require('scoresheet.train.mistakes').path(vim.api.nvim_buf_get_name(game))
-  local today = os.date('%Y-%m-%d')
+  local boxes = require('scoresheet.train.boxes')
   h.equal(vim.fn.readfile(kept), {
-    ('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 bm Nf3; c9 "due %s box 1"; id "? - ?, Test, move 2";'):format(today),
+    ('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 bm Nf3; c9 "box 1, due %s"; id "? - ?, Test, move 2";'):format(
+      boxes.after(boxes.today(), 1)
+    ),
   })
   h.contains(
     said(function()

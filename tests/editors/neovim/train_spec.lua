@@ -9,35 +9,40 @@ local FOOLS_MATE = 'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq -'
 local ITALIAN = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -'
 
 h.test('positions come up again after longer and longer times', function()
-  local state = boxes.first('2026-11-27')
-  h.equal(state, { due = '2026-11-27', box = 1 })
-  h.equal({ boxes.is_due(state, '2026-11-26'), boxes.is_due(state, '2026-11-27'), boxes.is_due(nil, '2026-11-27') }, { false, true, true })
+  local state = boxes.missed('2026-11-27')
+  h.equal(state, { due = '2026-11-28', box = 1 })
+  h.equal({ boxes.is_due(state, '2026-11-27'), boxes.is_due(state, '2026-11-28'), boxes.is_due(nil, '2026-11-27') }, { false, true, true })
   local days = {}
-  for _ = 1, 6 do
+  for _ = 1, 7 do
     state = boxes.answered(state, true, state.due)
     days[#days + 1] = ('%d %s'):format(state.box, state.due)
   end
-  h.equal(days, { '2 2026-11-30', '3 2026-12-07', '4 2026-12-28', '5 2027-02-26', '5 2027-04-27', '5 2027-06-26' })
+  h.equal(days, { '2 2026-11-30', '3 2026-12-04', '4 2026-12-12', '5 2026-12-28', '6 2027-01-29', '7 2027-04-03', '7 2027-06-06' })
   h.equal(boxes.answered(state, false, '2028-02-28'), { due = '2028-02-29', box = 1 })
-  h.equal(boxes.answered(nil, true, '2026-12-31'), { due = '2027-01-03', box = 2 })
+  h.equal(boxes.answered(nil, true, '2026-12-31'), { due = '2027-01-01', box = 1 })
 end)
 
 h.test('the state is read from a record and written into it', function()
-  local line = ITALIAN .. ' bm Bc5; c9 "due 2026-12-01 box 2"; id "c9 x";'
+  local line = ITALIAN .. ' bm Bc5; c9 "box 2, due 2026-12-01"; id "c9 x; y";'
   h.equal(record.state(line), { due = '2026-12-01', box = 2 })
-  h.equal(record.state(ITALIAN .. ' bm Bc5; c9 "due 2026-12-01 box 99";').box, #boxes.DAYS)
-  h.equal(record.state(ITALIAN .. ' bm Bc5;'), nil)
+  h.equal(record.state(ITALIAN .. ' bm Bc5; c7 "due 2026-12-01 box 99";'), { due = '2026-12-01', box = #boxes.DAYS })
+  h.equal(record.state(ITALIAN .. ' bm Bc5; id "; c9 box 2, due 2026-12-01";'), nil)
   local state = { due = '2027-01-02', box = 3 }
-  h.equal(record.with_state(line, state), ITALIAN .. ' bm Bc5; c9 "due 2027-01-02 box 3"; id "c9 x";')
-  h.equal(record.with_state(ITALIAN .. ' bm Bc5; ', state), ITALIAN .. ' bm Bc5; c9 "due 2027-01-02 box 3";')
-  -- What a person wrote there stays.
-  h.equal(record.with_state(ITALIAN .. ' bm Bc5; c9 "from a book";', state), nil)
-  h.equal(record.new(ITALIAN .. ' 3 3', 'Bc5', 'a "b"\nc', state), ITALIAN .. ' bm Bc5; c9 "due 2027-01-02 box 3"; id "a \'b\' c";')
+  h.equal(record.with_state(line, state), ITALIAN .. ' bm Bc5; c9 "box 3, due 2027-01-02"; id "c9 x; y";')
+  h.equal(record.with_state(ITALIAN .. ' bm Bc5 ', state), ITALIAN .. ' bm Bc5; c9 "box 3, due 2027-01-02";')
+  -- What a person wrote into a comment stays.
+  h.equal(record.with_state(ITALIAN .. ' c9 "from a book"; bm Bc5;', state), ITALIAN .. ' c9 "from a book"; bm Bc5; c8 "box 3, due 2027-01-02";')
+  local full = ITALIAN
+  for number = 0, 9 do
+    full = ('%s c%d "x";'):format(full, number)
+  end
+  h.equal(record.with_state(full, state), nil)
+  h.equal(record.new(ITALIAN .. ' 3 3', 'Bc5', 'a "b"\nc', state), ITALIAN .. ' bm Bc5; c9 "box 3, due 2027-01-02"; id "a \'b\' c";')
 end)
 
 h.test('records and their moves are told from other lines', function()
   h.equal({ record.is_one(ITALIAN), record.is_one('# a b c d'), record.is_one('') }, { true, false, false })
-  h.equal({ record.has_move(ITALIAN .. ' id "x";'), record.has_move(ITALIAN .. ' id "x";am Nf6;') }, { false, true })
+  h.equal({ record.has_move(ITALIAN .. ' id "x";'), record.has_move(ITALIAN .. ' id "x";am Nf6;'), record.has_move(ITALIAN .. ' dm 2;'), record.has_move(ITALIAN .. ' dm 1;') }, { false, true, false, true })
   local line = ITALIAN .. ' bm Nf6  Bc5; id "x";'
   h.equal({ record.asks(line, ITALIAN .. ' 3 3', 'Bc5'), record.asks(line, ITALIAN, 'c5'), record.asks(line, FOOLS_MATE, 'Bc5') }, { true, false, false })
 end)
@@ -46,14 +51,14 @@ h.test('a mistake is kept once, and is due again when it is repeated', function(
   local games = vim.fn.tempname() .. '.pgn'
   local path, is_new = mistakes.keep(games, ITALIAN .. ' 3 3', 'Bc5', 'first')
   h.equal({ path, is_new }, { (games:gsub('pgn$', 'mistakes.epd')), true })
-  vim.fn.writefile({ (vim.fn.readfile(path)[1]:gsub('due %S+ box 1', 'due 2099-01-01 box 4')) }, path)
+  vim.fn.writefile({ (vim.fn.readfile(path)[1]:gsub('box 1, due [%d-]+', 'box 4, due 2099-01-01')) }, path)
   vim.cmd('silent checktime')
   vim.cmd('bwipeout! ' .. vim.fn.fnameescape(path))
   mistakes.keep(games, ITALIAN .. ' 3 3', 'Bc5', 'first')
   mistakes.keep(games, FOOLS_MATE, 'Qh4#', 'second')
   local lines = vim.fn.readfile(path)
   h.equal(#lines, 2)
-  h.equal(record.state(lines[1]), boxes.first(boxes.today()))
+  h.equal(record.state(lines[1]), boxes.missed(boxes.today()))
   h.equal(mistakes.path('/a.b/club'), '/a.b/club.mistakes.epd')
   h.equal(mistakes.path('x.mistakes.epd'), 'x.mistakes.epd')
 end)
@@ -179,24 +184,24 @@ h.test('mistakes that are due are trained, and come up again later', function()
   local games = vim.fn.tempname() .. '.pgn'
   vim.fn.writefile({ '1. e4 *' }, games)
   local path = mistakes.path(games)
-  local later = ITALIAN .. ' bm Bc5; c9 "due 2099-01-01 box 4"; id "later";'
+  local later = ITALIAN .. ' bm Bc5; c9 "box 4, due 2099-01-01"; id "later";'
   vim.fn.writefile({
-    FOOLS_MATE .. (' bm Qh4#; c9 "due %s box 1"; id "mate";'):format(today),
+    FOOLS_MATE .. (' bm Qh4#; c9 "box 1, due %s"; id "mate";'):format(today),
     later,
-    ITALIAN .. ' bm Nf6; c9 "due 2020-01-01 box 3"; id "late";',
+    ITALIAN .. ' bm Nf6; c9 "box 3, due 2020-01-01"; id "late";',
   }, path)
   vim.cmd.edit(games)
   local text = said(function()
     local prompts = asked({ 'Qh4#', 'd6', 'Nf6' }, function()
       vim.cmd('Scoresheet train')
     end)
-    h.contains(prompts[2], 'Qh4# is right (again in 3 days). 2 of 2')
+    h.contains(prompts[2], 'Qh4# is right (again in 2 days). 2 of 2')
   end)
   h.contains(text, 'Nf6 is right (again tomorrow). 1 of 2 solved at the first try, 1 later or with a hint')
   h.equal(vim.fn.readfile(path), {
-    FOOLS_MATE .. (' bm Qh4#; c9 "due %s box 2"; id "mate";'):format(boxes.after(today, 3)),
+    FOOLS_MATE .. (' bm Qh4#; c9 "box 2, due %s"; id "mate";'):format(boxes.after(today, 2)),
     later,
-    ITALIAN .. (' bm Nf6; c9 "due %s box 1"; id "late";'):format(boxes.after(today, 1)),
+    ITALIAN .. (' bm Nf6; c9 "box 1, due %s"; id "late";'):format(boxes.after(today, 1)),
   })
   h.contains(
     said(function()
@@ -205,7 +210,7 @@ h.test('mistakes that are due are trained, and come up again later', function()
     ('Nothing is due before %s'):format(boxes.after(today, 1))
   )
   vim.cmd('silent undo')
-  h.contains(vim.fn.getline(3), 'due 2020-01-01 box 3')
+  h.contains(vim.fn.getline(3), 'box 3, due 2020-01-01')
   vim.cmd('Scoresheet board close')
 end)
 

@@ -204,6 +204,19 @@ local SUBCOMMANDS = {
       require('scoresheet.autoplay').toggle(seconds)
     end,
   },
+  check = {
+    run = function(arguments)
+      local check = require('scoresheet.check')
+      if not arguments[1] then
+        check.file()
+      else
+        check.files(arguments[1] == 'all' and {} or arguments)
+      end
+    end,
+    complete = function()
+      return vim.list_extend({ 'all' }, vim.list_extend(files(), vim.fn.getcompletion('*/', 'dir')))
+    end,
+  },
   publish = {
     run = function(_, rest)
       require('scoresheet.publish').publish(rest ~= '' and rest or nil)

@@ -30,6 +30,7 @@ local M = {}
 ---@field autostart boolean Whether the language server is started for PGN, EPD and FEN.
 ---@field server vim.lsp.Config|table Merged into `lsp/scoresheet.lua`: `cmd`, `settings`, ...
 ---@field folds boolean Whether to use the server's folds for games, comments and variations.
+---@field hints boolean Whether to show the meaning of NAGs after them, and what else the server is set to hint at.
 ---@field keymaps boolean Whether buffers get the keys of |scoresheet-keymaps|.
 ---@field board scoresheet.BoardOptions
 ---@field explorer scoresheet.ExplorerOptions
@@ -42,6 +43,7 @@ local DEFAULTS = {
   autostart = true,
   server = {},
   folds = true,
+  hints = true,
   keymaps = false,
   board = { position = 'float', pieces = 'unicode', coordinates = true, details = true, seconds = 2, auto = false },
   explorer = { position = 'below', height = 12, width = 62 },

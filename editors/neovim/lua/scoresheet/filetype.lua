@@ -53,6 +53,12 @@ local function common()
       foldlevel = 99,
     })
   end
+  if config.hints then
+    local buffer = vim.api.nvim_get_current_buf()
+    require('scoresheet.server').when_ready(buffer, function()
+      vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
+    end)
+  end
   if config.keymaps then
     require('scoresheet.keymaps').attach(vim.api.nvim_get_current_buf())
   end

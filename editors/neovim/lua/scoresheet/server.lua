@@ -18,19 +18,25 @@ function M.config()
   return vim.tbl_deep_extend('force', own, require('scoresheet.config').get().server)
 end
 
---- The root of the workspace of a file or folder: the folder with a root marker around it, or else the current folder if the file is in it. The
---- home folder is no collection of games.
+--- Whether a folder is the current one and may be a workspace without being marked: the home folder is no collection of games.
+---@param folder string
+---@return boolean
+function M.is_collection(folder)
+  local here = vim.uv.fs_realpath(vim.fn.getcwd())
+  local is_wide = here == vim.uv.fs_realpath(vim.fs.normalize('~')) or here == vim.fs.dirname(here or '')
+  return here ~= nil and not is_wide and vim.uv.fs_realpath(folder) == here
+end
+
+--- The root of the workspace of a file or folder.
 ---@param path string
 ---@return string?
-function M.root(path)
-  local marked = vim.fs.root(path, M.config().root_markers)
-  if marked then
-    return marked
+local function root_of(path)
+  for _, marker in ipairs(M.config().root_markers) do
+    local root = vim.fs.root(path, marker)
+    if root then
+      return root
+    end
   end
-  local here = vim.fs.normalize(vim.fn.getcwd())
-  local is_inside = vim.startswith(vim.fs.normalize(path) .. '/', here .. '/')
-  local is_wide = here == vim.fs.normalize('~') or vim.fs.dirname(here) == here
-  return is_inside and not is_wide and here or nil
 end
 
 --- The configuration with the root of a file or folder. What the user has set as the root wins.
@@ -40,7 +46,7 @@ local function config_of(path)
   local config = M.config()
   config.name = M.NAME
   if type(config.root_dir) ~= 'string' then
-    config.root_dir = M.root(path)
+    config.root_dir = root_of(path)
   end
   -- The user's capabilities are merged into the defaults, as Neovim 0.11 does.
   config.capabilities =
@@ -111,7 +117,25 @@ function M.when_ready(buffer, act)
   })
 end
 
---- The client that answers about many games: that of the current buffer, or else any.
+--- The buffers in the windows of this tab, that of the previous window first, and then the others, the last one used first.
+---@return integer[]
+local function recent_buffers()
+  local found = {}
+  for _, window in ipairs({ vim.fn.win_getid(vim.fn.winnr('#')), unpack(vim.api.nvim_tabpage_list_wins(0)) }) do
+    found[#found + 1] = vim.api.nvim_win_is_valid(window) and vim.api.nvim_win_get_buf(window) or nil
+  end
+  local others = vim.fn.getbufinfo({ bufloaded = 1 })
+  table.sort(others, function(one, other)
+    return one.lastused > other.lastused
+  end)
+  for _, info in ipairs(others) do
+    found[#found + 1] = info.bufnr
+  end
+  return found
+end
+
+--- The client that answers about many games: that of the current buffer, or else that of the file of games that was used last, as each
+--- workspace has a client of its own.
 ---@return vim.lsp.Client?
 ---@return integer? buffer One that it serves.
 function M.any_client()
@@ -119,10 +143,17 @@ function M.any_client()
   if here then
     return here, vim.api.nvim_get_current_buf()
   end
-  local client = vim.lsp.get_clients({ name = M.NAME })[1]
-  if client then
-    return client, next(client.attached_buffers) or vim.api.nvim_get_current_buf()
+  local all = vim.lsp.get_clients({ name = M.NAME })
+  if #all == 0 then
+    return nil
   end
+  for _, buffer in ipairs(recent_buffers()) do
+    local client = M.client(buffer)
+    if client then
+      return client, buffer
+    end
+  end
+  return all[1], vim.api.nvim_get_current_buf()
 end
 
 --- The same; where none runs, as no file is open, starts one for the current folder.

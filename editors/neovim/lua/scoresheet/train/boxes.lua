@@ -1,17 +1,14 @@
 --- When a position is asked again: boxes after Leitner. What was found goes one box up and rests for longer, what was not goes back to the
---- first one.
+--- first one. The days and the text are those of the extension for VS Code, so that a file can be trained in both.
 
 local M = {}
 
 --- For how many days a position rests in each box.
-M.DAYS = { 1, 3, 7, 21, 60 }
+M.DAYS = { 1, 2, 4, 8, 16, 32, 64 }
 
 ---@class scoresheet.Repetition
 ---@field due string The day on which the position is asked again: 2026-12-01.
 ---@field box integer From 1 to the number of boxes.
-
---- How the state is written in the comment `c9` of an EPD record.
-local PATTERN = 'due (%d%d%d%d%-%d%d%-%d%d) box (%d+)'
 
 --- Today.
 ---@return string
@@ -30,20 +27,23 @@ function M.after(day, days)
   return tostring(os.date('%Y-%m-%d', time))
 end
 
---- Of a position that was never asked: it is due at once.
+--- Of a position that was missed: it is due tomorrow.
 ---@param today string
 ---@return scoresheet.Repetition
-function M.first(today)
-  return { due = today, box = 1 }
+function M.missed(today)
+  return { due = M.after(today, M.DAYS[1]), box = 1 }
 end
 
---- After an answer. A position that has no state yet counts as one of the first box.
+--- After an answer. A position that was never asked is in none of the boxes.
 ---@param before? scoresheet.Repetition
 ---@param is_right boolean Whether it was found at the first try and without help.
 ---@param today string
 ---@return scoresheet.Repetition
 function M.answered(before, is_right, today)
-  local box = is_right and math.min((before and before.box or 1) + 1, #M.DAYS) or 1
+  if not is_right then
+    return M.missed(today)
+  end
+  local box = math.min((before and before.box or 0) + 1, #M.DAYS)
   return { due = M.after(today, M.DAYS[box]), box = box }
 end
 
@@ -55,22 +55,23 @@ function M.is_due(state, today)
   return state == nil or state.due <= today
 end
 
---- The state in a text; nil where there is none.
+--- The state that a text says: "box 2, due 2026-12-01", or "due 2026-12-01 box 2". nil if it says something else.
 ---@param text string
 ---@return scoresheet.Repetition?
 function M.read(text)
-  local due, box = text:match(PATTERN)
-  if not due then
-    return nil
+  local box, due = text:match('^box (%d%d?), due (%d%d%d%d%-%d%d%-%d%d)$')
+  if not box then
+    due, box = text:match('^due (%d%d%d%d%-%d%d%-%d%d) box (%d%d?)$')
   end
-  return { due = due, box = math.min(math.max(tonumber(box), 1), #M.DAYS) }
+  local number = tonumber(box)
+  return number and number > 0 and { due = due, box = math.min(number, #M.DAYS) } or nil
 end
 
 --- The state as text.
 ---@param state scoresheet.Repetition
 ---@return string
 function M.write(state)
-  return ('due %s box %d'):format(state.due, state.box)
+  return ('box %d, due %s'):format(state.box, state.due)
 end
 
 return M

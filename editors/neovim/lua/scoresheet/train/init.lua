@@ -101,6 +101,17 @@ local function playable(board, operand)
   return found
 end
 
+--- The moves that mate, in UCI notation.
+---@param board scoresheet.Board
+---@return string[]
+local function mates(board)
+  local found = {}
+  for _, legal in ipairs(board.legalMoves) do
+    found[#found + 1] = vim.endswith(legal.san, '#') and legal.uci or nil
+  end
+  return found
+end
+
 --- Reads the record at the cursor. nil if it cannot be asked.
 ---@return scoresheet.Puzzle?
 local function read()
@@ -113,13 +124,16 @@ local function read()
   for _, tag in ipairs(game.tags) do
     operations[tag.name] = tag.value
   end
-  local best = playable(board, operations.bm)
-  if #best == 0 then
-    best = { playable(board, operations.pv)[1] }
-  end
   local avoided = {}
   for _, move in ipairs(playable(board, operations.am)) do
     avoided[move] = true
+  end
+  local best = playable(board, operations.bm)
+  if #best == 0 and not next(avoided) then
+    best = { playable(board, operations.sm)[1] or playable(board, operations.pv)[1] }
+  end
+  if #best == 0 and operations.dm == '1' then
+    best = mates(board)
   end
   if #best == 0 and not next(avoided) then
     return nil
@@ -186,14 +200,16 @@ local function on_board(buffer)
   end)
 end
 
---- Keeps what an answer says about the next repetition: in the record itself if the file is one of mistakes, else in such a file, if the
---- position was missed.
+--- Keeps what an answer says about the next repetition: in the record itself if it has a state, or its file is one of mistakes; else in such a
+--- file, if the position was missed.
 ---@param training scoresheet.Training
 ---@param puzzle scoresheet.Puzzle
 ---@return string remark
 local function keep(training, puzzle)
   local is_right = not puzzle.has_failed
-  if not mistakes.is_one(training.path) then
+  local line = line_of(training)
+  local text = vim.api.nvim_buf_get_lines(training.buffer, line, line + 1, false)[1]
+  if not mistakes.is_one(training.path) and not record.state(text) then
     local best = puzzle.best[1] and moves.legal(puzzle.board, puzzle.best[1])
     if is_right or not best then
       return ''
@@ -201,12 +217,10 @@ local function keep(training, puzzle)
     local path = mistakes.keep(training.path, puzzle.board.fen, best.san, puzzle.id)
     return (' (kept in %s)'):format(vim.fs.basename(path))
   end
-  local line = line_of(training)
-  local text = vim.api.nvim_buf_get_lines(training.buffer, line, line + 1, false)[1]
   local state = boxes.answered(record.state(text), is_right, boxes.today())
   local changed = record.with_state(text, state)
   if not changed then
-    return ' (c9 has another comment, which stays)'
+    return ' (its comments c0 to c9 are in use)'
   end
   mistakes.edit(training.path, function(buffer)
     local from, to = #text, #text
@@ -359,7 +373,7 @@ function M.go_through()
     return true
   end)
   if #lines == 0 then
-    return request.say('No record from here on has a move to find: bm, am or pv')
+    return request.say('No record from here on has a move to find: bm, am, sm, pv or dm 1')
   end
   start(lines)
 end
@@ -395,7 +409,7 @@ function M.train(path, is_all)
     return is_all or boxes.is_due(record.state(line), today)
   end)
   if all == 0 then
-    return request.say('No record has a move to find: bm, am or pv')
+    return request.say('No record has a move to find: bm, am, sm, pv or dm 1')
   end
   if #lines == 0 then
     local text = ('Nothing is due before %s; :Scoresheet train all asks everything'):format(next_day() or today)

@@ -65,11 +65,11 @@ function M.keep(path, fen, best, id)
   M.edit(kept, function(buffer)
     for index, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
       if record.asks(line, fen, best) then
-        local again = record.with_state(line, boxes.first(boxes.today()))
+        local again = record.with_state(line, boxes.missed(boxes.today()))
         return vim.api.nvim_buf_set_lines(buffer, index - 1, index, false, { again or line })
       end
     end
-    append(buffer, record.new(fen, best, id, boxes.first(boxes.today())))
+    append(buffer, record.new(fen, best, id, boxes.missed(boxes.today())))
   end)
   return kept, is_new
 end

@@ -1,4 +1,4 @@
---- Lines of EPD files: where the position ends, and the state of the repetition in the comment `c9`. What the operations mean, the
+--- Lines of EPD files: where the position ends, and the state of the repetition in a comment, `c9` where that is free. What the operations mean, the
 --- server says (`scoresheet/game`).
 
 local boxes = require('scoresheet.train.boxes')
@@ -7,9 +7,6 @@ local M = {}
 
 --- The fields of a position in EPD: men, side to move, castling, en passant.
 local FIELDS = '^%s*%S+%s+%S+%s+%S+%s+%S+'
-
---- The operation that keeps the state.
-local STATE = 'c9%s+"due %d%d%d%d%-%d%d%-%d%d box %d+"%s*;'
 
 --- The first four fields of a position.
 ---@param fen string
@@ -34,44 +31,97 @@ function M.operations(line)
   return start and start - 1 or nil
 end
 
+---@class scoresheet.Operation An operation of a record, with its place in the line.
+---@field opcode string
+---@field operands string
+---@field from integer The byte of the opcode, from 1.
+---@field to integer The byte before the semicolon.
+
+--- The operations of a record. A semicolon ends one, but not in quotes.
+---@param line string
+---@return scoresheet.Operation[]
+local function operations(line)
+  local found = {}
+  local at = (M.operations(line) or #line) + 1
+  while at <= #line do
+    local to, is_quoted = at, false
+    while to <= #line and (is_quoted or line:sub(to, to) ~= ';') do
+      is_quoted = is_quoted ~= (line:sub(to, to) == '"')
+      to = to + 1
+    end
+    local blank, opcode, operands = line:sub(at, to - 1):match('^(%s*)(%a%w*)%s*(.-)%s*$')
+    if opcode then
+      found[#found + 1] = { opcode = opcode, operands = operands, from = at + #blank, to = to - 1 }
+    end
+    at = to + 1
+  end
+  return found
+end
+
+--- The opcodes of moves that are to be found or avoided.
+local TELLING = { bm = true, am = true, sm = true, pv = true }
+
 --- Whether a record has a move to find or to avoid.
 ---@param line string
 ---@return boolean
 function M.has_move(line)
-  local from = M.is_one(line) and M.operations(line)
-  local operations = from and ' ' .. line:sub(from + 1) or ''
-  return operations:find('[%s;]bm%s') ~= nil or operations:find('[%s;]am%s') ~= nil or operations:find('[%s;]pv%s') ~= nil
+  return M.is_one(line) and vim.iter(operations(line)):any(function(operation)
+    return TELLING[operation.opcode] or (operation.opcode == 'dm' and operation.operands == '1')
+  end)
+end
+
+--- The operation that keeps the state, and the state.
+---@param line string
+---@return scoresheet.Operation?
+---@return scoresheet.Repetition?
+local function kept(line)
+  for _, operation in ipairs(operations(line)) do
+    local text = operation.opcode:match('^c%d$') and operation.operands:match('^"(.*)"$')
+    local state = text and boxes.read(text)
+    if state then
+      return operation, state
+    end
+  end
 end
 
 --- The state of a record; nil where it has none.
 ---@param line string
 ---@return scoresheet.Repetition?
 function M.state(line)
-  local operation = line:match(STATE)
-  return operation and boxes.read(operation) or nil
+  local _, state = kept(line)
+  return state
 end
 
 --- A text in quotes, of one line.
 ---@param text string
 ---@return string
 local function quoted(text)
-  return '"' .. text:gsub('"', "'"):gsub('%s+', ' ') .. '"'
+  return '"' .. text:gsub('["\\]', "'"):gsub('%s+', ' ') .. '"'
 end
 
---- The record with another state. nil if `c9` has something else, which is not ours to replace.
+--- The record with another state: in place of its own, or in the last of the comments `c0` to `c9` that is free. nil if none is.
 ---@param line string
 ---@param state scoresheet.Repetition
 ---@return string?
 function M.with_state(line, state)
-  local operation = ('c9 "%s";'):format(boxes.write(state))
-  local from, to = line:find(STATE)
-  if from then
-    return line:sub(1, from - 1) .. operation .. line:sub(to + 1)
+  local words = ('"%s"'):format(boxes.write(state))
+  local old = kept(line)
+  if old then
+    return ('%s%s %s%s'):format(line:sub(1, old.from - 1), old.opcode, words, line:sub(old.to + 1))
   end
-  if line:find('%f[%w]c9%s') then
-    return nil
+  local used = {}
+  local all = operations(line)
+  for _, operation in ipairs(all) do
+    used[operation.opcode] = true
   end
-  return (line:gsub('%s*$', '')) .. ' ' .. operation
+  for number = 9, 0, -1 do
+    local opcode = 'c' .. number
+    if not used[opcode] then
+      local before = (line:gsub('%s*$', ''))
+      local separator = #all > 0 and not vim.endswith(before, ';') and ';' or ''
+      return ('%s%s %s %s;'):format(before, separator, opcode, words)
+    end
+  end
 end
 
 --- A record of a position that was missed.
@@ -94,7 +144,10 @@ function M.asks(line, fen, best)
   local function packed(text)
     return (text:gsub('%s+', ' '):gsub('^ ', ''))
   end
-  local moves = line:match('%f[%w]bm%s+([^;]*);') or ''
+  local moves = ''
+  for _, operation in ipairs(operations(line)) do
+    moves = operation.opcode == 'bm' and operation.operands or moves
+  end
   return packed(M.fields(line)) == packed(M.fields(fen)) and (' ' .. packed(moves) .. ' '):find(' ' .. best .. ' ', 1, true) ~= nil
 end
 
