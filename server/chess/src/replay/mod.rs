@@ -46,7 +46,7 @@ pub use recover::{pass, with_piece_moved};
 pub(crate) use resolve::{Resolution, check_notes, resolve};
 pub use setup::Setup;
 pub use setup::{is_fen_tag, is_in_english, is_variant_tag};
-pub use split_move::{may_be_piece, may_begin_with_sign, whole_move};
+pub use split_move::{begins_in_word, may_be_piece, may_begin_with_sign, whole_move};
 pub use tried::{Fitting, Meaning, TriedMove};
 use written::{CheckMark, read_plain};
 

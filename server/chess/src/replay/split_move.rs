@@ -26,6 +26,12 @@ pub fn may_begin_with_sign(game: &str, range: Range<usize>) -> bool {
     begins_like_sign && !game[..range.start].trim_end().ends_with(['.', '…'])
 }
 
+/// Whether a move begins with a hyphen that runs into what is before it, so that both may be one garbled word: `01-f3`. `range` is the move's, in bytes of
+/// the game.
+pub fn begins_in_word(game: &str, range: Range<usize>) -> bool {
+    game[range.clone()].starts_with('-') && game[..range.start].ends_with(char::is_alphanumeric)
+}
+
 /// Whether a letter that is taken for a sign may be the piece of a move whose rest follows after annotations or comments: `D $14 e5`. `after` is
 /// the text after the letter.
 pub fn may_be_piece(after: &str) -> bool {

@@ -10,7 +10,9 @@ use super::layout::{MoveNumber, Page, Text};
 use crate::formatted::Refusal;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
-use scoresheet_chess::replay::{Listener, Outcome, PlainMove, Replay, Step, may_be_piece, may_begin_with_sign};
+use scoresheet_chess::replay::{
+    Listener, Outcome, PlainMove, Replay, Step, begins_in_word, may_be_piece, may_begin_with_sign,
+};
 use scoresheet_chess::results;
 
 /// Writes the movetext of a game. `marker` ends it if it has no termination marker. With `only_moves`, everything
@@ -81,6 +83,9 @@ impl<P: Page> Walk<'_, P> {
 
     fn ply(&mut self, replay: &Replay) -> Result<(), Refusal> {
         let ply = replay.ply();
+        if begins_in_word(self.game.text, ply.range.clone()) {
+            return Err(runs_into_word(self.game.text, ply.range.clone()));
+        }
         let san = match &ply.outcome {
             // The user must first decide: the promotion piece, or a sign that looks like a piece.
             Outcome::Played { notes, .. }
@@ -121,7 +126,7 @@ impl<P: Page> Walk<'_, P> {
     fn token(&mut self, kind: TokenKind, range: Range<usize>, replay: &Replay) -> Result<(), Refusal> {
         let text = &self.game.text[range.clone()];
         if is_glued(self.game.text, kind, &range) {
-            return Err(Refusal { offset: range.start, reason: format!("{text} runs into the word beside it") });
+            return Err(runs_into_word(self.game.text, range));
         }
         match kind {
             TokenKind::Glyph
@@ -245,6 +250,10 @@ impl<P: Page> Listener for Walk<'_, P> {
             self.write_ply(played.number, played.turn, Text::Written(played.range.clone()));
         }
     }
+}
+
+fn runs_into_word(game: &str, range: Range<usize>) -> Refusal {
+    Refusal { offset: range.start, reason: format!("{} runs into the word beside it", &game[range]) }
 }
 
 /// Whether a token runs into what is beside it, so that both may be one garbled word: a termination marker in another word

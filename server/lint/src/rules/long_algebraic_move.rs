@@ -75,6 +75,12 @@ mod tests {
     }
 
     #[test]
+    fn a_hyphen_that_runs_into_a_number_is_not_certain() {
+        check_applicability(&RULE, "01-f3 d5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. -f3 d5 *", Applicability::Safe);
+    }
+
+    #[test]
     fn a_promotion_without_a_piece_is_not_certain() {
         let text = "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. axb7 Nc6 5. b7xa8 *";
         check_applicability(&RULE, text, Applicability::Unsafe);

@@ -3,7 +3,7 @@ use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::move_numbers::{Fit, follows_dollar};
-use scoresheet_chess::replay::Outcome;
+use scoresheet_chess::replay::{Outcome, begins_in_word};
 use scoresheet_format::line_edits::replace;
 
 declare_rule! {
@@ -45,6 +45,7 @@ fn check(walk: &Walk, findings: &mut Findings) {
         || walk.replay.is_guessed()
         || matches!(fit, Fit::Wrong | Fit::BeginsOwnCount)
         || is_superfluous
+        || begins_in_word(walk.game.text, ply.range.clone())
     {
         return;
     }
@@ -84,6 +85,7 @@ mod tests {
 ",
         );
         check(&RULE, "1. e4 e5 3 Nf3 Nc6 3... Bb5 $ 3 a6 *");
+        check(&RULE, "01-f3 d5 *");
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::finding::{Finding, Fix};
 use crate::rule::Rule;
 use crate::walk::Walk;
-use scoresheet_chess::replay::Outcome;
 use scoresheet_chess::replay::notes::Notes;
+use scoresheet_chess::replay::{Outcome, begins_in_word};
 use scoresheet_format::line_edits::replace;
 
 /// A finding about the spelling of the last move. Its fix writes the whole move in canonical SAN, so that all findings
@@ -19,7 +19,9 @@ pub(super) fn misspelled(rule: &'static Rule, walk: &Walk, range: Range<usize>, 
     let edits = vec![replace(walk.game.text, ply.range.clone(), san)];
     // Without a promotion piece in the text, the piece is a guess. After a guess, the text as it is may be what identifies
     // the move.
-    let is_guess = notes.has_any(Notes::MISSING_PROMOTION_PIECE) || walk.replay.is_guessed();
+    let is_guess = notes.has_any(Notes::MISSING_PROMOTION_PIECE)
+        || walk.replay.is_guessed()
+        || begins_in_word(walk.game.text, ply.range.clone());
     finding.with_fix(if is_guess { Fix::unsafe_(title, edits) } else { Fix::safe(title, edits) })
 }
 
