@@ -445,5 +445,5 @@ fn a_sign_or_a_result_in_another_word_is_left_unchanged() {
     ] {
         check_refusal(text, &format!("{word} runs into the word beside it"));
     }
-    check_movetext(&[("1. e4± e5=... 2. Nf3{x}1-0", "1. e4 $16 e5 $10 2. Nf3 {x} 1-0")]);
+    check_movetext(&[("1. e4± e5=... 2. Nf3{x}1-0", "1. e4 $16 e5 $10 2. Nf3 { x } 1-0")]);
 }

@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn a_hyphen_that_runs_into_a_number_is_not_certain() {
-        check_applicability(&RULE, "01-f3 d5 *", Applicability::Unsafe);
-        check_applicability(&RULE, "1. -f3 d5 *", Applicability::Safe);
+        check_applicability(&RULE, "[Event \"E\"]\n\n01-f3 d5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 d7-d5 *", Applicability::Safe);
     }
 
     #[test]

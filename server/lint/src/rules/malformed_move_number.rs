@@ -85,7 +85,7 @@ mod tests {
 ",
         );
         check(&RULE, "1. e4 e5 3 Nf3 Nc6 3... Bb5 $ 3 a6 *");
-        check(&RULE, "01-f3 d5 *");
+        check(&RULE, "[Event \"E\"]\n\n01-f3 d5 *");
     }
 
     #[test]

@@ -53,7 +53,8 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn pieces_are_capitals_and_files_are_not() {
@@ -66,5 +67,11 @@ mod tests {
 ",
         );
         check_fix(&RULE, "1. e4 e5 2. bc4 nC6 *", "1. e4 e5 2. Bc4 Nc6 *");
+    }
+
+    #[test]
+    fn a_letter_too_many_is_not_certain() {
+        check_applicability(&RULE, "1. e4 e5 2. dD4 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 2. D4 *", Applicability::Safe);
     }
 }
