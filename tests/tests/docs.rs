@@ -7,7 +7,10 @@ use scoresheet::lsp::protocol;
 use scoresheet::lsp::settings_schema;
 use scoresheet::rules_page::rules_page;
 use scoresheet::tokens_page::tokens_page;
+use scoresheet_chess::diagram::{BoardColours, hexadecimal};
+use scoresheet_chess::{nag, piece_letters};
 use scoresheet_lint::rules::RULES;
+use serde_json::json;
 
 #[test]
 fn the_page_of_rules_is_fresh() {
@@ -39,6 +42,29 @@ fn the_schema_of_the_settings_is_fresh() {
 #[test]
 fn the_page_of_the_protocol_is_fresh() {
     check_fresh("server/docs/protocol.md", &protocol::page());
+}
+
+/// The tables that the extension for VS Code shows: the meanings of NAGs, piece letters, and the colours of boards.
+#[test]
+fn the_tables_of_the_extension_are_fresh() {
+    let colours = BoardColours::NAMED.iter().map(|(name, colours)| {
+        format!("    {}: {}", json!(name), json!([hexadecimal(colours.light), hexadecimal(colours.dark)]))
+    });
+    let letters = piece_letters::languages().iter().map(|language| {
+        let letters: String = language.letters.iter().collect();
+        format!("    {}: {}", json!(language.name), json!(letters))
+    });
+    let nags = nag::known().skip(1).filter_map(|number| {
+        Some(format!("    {}", json!([number, nag::glyph(number).unwrap_or_default(), nag::meaning(number)?])))
+    });
+    let lines = |rows: &mut dyn Iterator<Item = String>| rows.collect::<Vec<_>>().join(",\n");
+    let tables = format!(
+        "{{\n  \"boardColours\": {{\n{}\n  }},\n  \"pieceLetters\": {{\n{}\n  }},\n  \"nags\": [\n{}\n  ]\n}}\n",
+        lines(&mut colours.into_iter()),
+        lines(&mut letters.into_iter()),
+        lines(&mut nags.into_iter()),
+    );
+    check_fresh("editors/vscode/src/tables.json", &tables);
 }
 
 #[track_caller]

@@ -12,7 +12,7 @@ mod units;
 mod words;
 
 pub use brush::Brush;
-pub use colours::BoardColours;
+pub use colours::{BoardColours, hexadecimal};
 pub use look::{Diagram, SIZES};
 pub use markup::{data_uri, escape};
 pub use sheet::{SheetBoard, sheet};

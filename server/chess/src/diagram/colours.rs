@@ -1,5 +1,7 @@
 //! The colours of the squares of a board.
 
+use std::str::FromStr;
+
 /// The colours of light and dark squares, as red, green and blue values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardColours {
@@ -28,7 +30,49 @@ impl BoardColours {
     ];
 }
 
+impl FromStr for BoardColours {
+    type Err = String;
+
+    /// Reads one of the names, or the colours of light and dark squares as in `#f0d9b5,#b58863`. The error is a sentence for the user.
+    fn from_str(written: &str) -> Result<BoardColours, String> {
+        if let Some((_, colours)) = BoardColours::NAMED.iter().find(|(name, _)| *name == written) {
+            return Ok(*colours);
+        }
+        let pair = written.split_once(',');
+        let pair = pair.and_then(|(light, dark)| Some(BoardColours { light: rgb(light)?, dark: rgb(dark)? }));
+        pair.ok_or_else(|| {
+            let names: Vec<&str> = BoardColours::NAMED.iter().map(|(name, _)| *name).collect();
+            format!("write {}, or two colors as in #f0d9b5,#b58863", names.join(", "))
+        })
+    }
+}
+
+/// Reads `#f0d9b5`.
+fn rgb(written: &str) -> Option<[u8; 3]> {
+    let digits = written.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    // `from_str_radix` would take a sign, too.
+    if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+    Some([red, green, blue])
+}
+
 /// Returns a colour as CSS and SVG write it: `#f0d9b5`.
-pub(super) fn hexadecimal([red, green, blue]: [u8; 3]) -> String {
+pub fn hexadecimal([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_are_names_or_pairs() {
+        assert_eq!("grey".parse(), Ok(BoardColours::GREY));
+        assert_eq!("#f0D9b5,#b58863".parse(), Ok(BoardColours::BROWN));
+        for wrong in ["", "pink", "#f0d9b5", "#f0d9b5,#b5886", "#f0d9b5,\"/><script>", "#+f0d9b,#b58863"] {
+            assert!(wrong.parse::<BoardColours>().is_err(), "{wrong}");
+        }
+    }
 }

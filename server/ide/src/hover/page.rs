@@ -62,8 +62,8 @@ impl Page {
 
     /// Adds a board: as a picture if the style allows it, else as text without arrows and coloured squares.
     pub(crate) fn board(&mut self, position: &VariantPosition, diagram: &Diagram) {
-        if self.style == (Style::Markdown { images: true }) {
-            let svg = diagram::svg(position.board(), &Diagram { size: BOARD_PIXELS, ..diagram.clone() });
+        if let Style::Markdown { images: Some(colours) } = self.style {
+            let svg = diagram::svg(position.board(), &Diagram { size: BOARD_PIXELS, colours, ..diagram.clone() });
             let uri = diagram::data_uri(&svg);
             if uri.len() <= MOST_PICTURE_BYTES {
                 return self.blocks.push(format!("![board]({uri}|width={BOARD_PIXELS},height={BOARD_PIXELS})"));
@@ -84,7 +84,7 @@ impl Page {
 
     /// Returns whether boards are pictures.
     pub(crate) fn has_images(&self) -> bool {
-        self.style == (Style::Markdown { images: true })
+        matches!(self.style, Style::Markdown { images: Some(_) })
     }
 
     pub(crate) fn finish(self) -> String {
@@ -118,7 +118,7 @@ mod tests {
     use shakmaty::variant::Variant;
 
     use super::*;
-    use scoresheet_chess::diagram::Brush;
+    use scoresheet_chess::diagram::{BoardColours, Brush};
 
     #[test]
     fn large_pictures_are_left_out() {
@@ -128,7 +128,7 @@ mod tests {
             all.take(count).map(|(from, to)| (Brush::Green, from, to)).collect()
         };
         for (count, picture) in [(0, true), (8, true), (4000, false)] {
-            let mut page = Page::new(Style::Markdown { images: true });
+            let mut page = Page::new(Style::Markdown { images: Some(BoardColours::BLUE) });
             page.board(&position, &Diagram { arrows: arrows(count), ..Diagram::default() });
             let content = page.finish();
             assert_eq!(content.starts_with("![board](data:image/svg+xml;base64,"), picture, "{count}");
@@ -147,6 +147,6 @@ mod tests {
         };
         assert_eq!(write(Style::Plain), "1. <> a_b [x](y)\n8/8 w - - 0 1");
         let markdown = "**1. \\<>** a\\_b \\[x](y)\n\n`8/8 w - - 0 1`";
-        assert_eq!(write(Style::Markdown { images: false }), markdown);
+        assert_eq!(write(Style::Markdown { images: None }), markdown);
     }
 }

@@ -1,5 +1,7 @@
 //! The markup style of a hover.
 
+use scoresheet_chess::diagram::BoardColours;
+
 /// The markup of a hover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -7,7 +9,7 @@ pub enum Style {
     Plain,
     /// Markdown.
     Markdown {
-        /// Whether the board is a picture (a data URI) instead of text.
-        images: bool,
+        /// The colours of boards that are pictures (data URIs); `None` for boards as text.
+        images: Option<BoardColours>,
     },
 }

@@ -1,7 +1,8 @@
 use super::*;
 use crate::testing::with_cursor;
+use scoresheet_chess::diagram::BoardColours;
 
-const MARKDOWN: Style = Style::Markdown { images: false };
+const MARKDOWN: Style = Style::Markdown { images: None };
 
 /// Returns the text described at the cursor, and the description.
 #[track_caller]
@@ -50,14 +51,14 @@ Material is even. White has 29 legal moves.
         plain,
         expected.replace("**", "").replace("```\n", "").replace("\n```", "").replace('`', "").replace("\n\n", "\n")
     );
-    let (_, picture) = hover_at("1. e4 e<|>5", Style::Markdown { images: true }).unwrap();
+    let (_, picture) = hover_at("1. e4 e<|>5", Style::Markdown { images: Some(BoardColours::BROWN) }).unwrap();
     assert!(picture.contains("](data:image/svg+xml;base64,") && !picture.contains("```"));
 }
 
 #[test]
 fn the_picture_comes_first_below_a_diagnostic() {
     for game in ["1. e4 Ke<|>4", "1. Nf3 d5 2. d3 d4 3. Nd<|>2"] {
-        let (_, content) = hover_at(game, Style::Markdown { images: true }).unwrap();
+        let (_, content) = hover_at(game, Style::Markdown { images: Some(BoardColours::BROWN) }).unwrap();
         assert!(content.starts_with("![board](data:image/svg+xml;base64,"), "{game}");
         assert!(content.contains("cannot be played") || content.contains("is ambiguous"), "{game}: {content}");
     }
@@ -203,7 +204,7 @@ fn markers_numbers_and_commands() {
     );
     let command = "1. e4 {[%cal Ge<|>2e4]} e5";
     check(command, "[%cal Ge2e4]", &["[%cal]: Green arrow from e2 to e4."]);
-    assert!(hover_at(command, Style::Markdown { images: true }).unwrap().1.contains("![board]("));
+    assert!(hover_at(command, Style::Markdown { images: Some(BoardColours::BROWN) }).unwrap().1.contains("![board]("));
 }
 
 #[test]

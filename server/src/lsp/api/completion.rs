@@ -45,7 +45,7 @@ pub(crate) fn resolved(settings: &Settings, item: CompletionItem) -> CompletionI
     let data = item.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
     let Some(Data { fen, variant, san }) = data.filter(|_| item.documentation.is_none()) else { return item };
     let (kind, style) = match settings.completion_markdown {
-        true => (MarkupKind::Markdown, HoverStyle::Markdown { images: settings.config.hover_images }),
+        true => (MarkupKind::Markdown, HoverStyle::Markdown { images: settings.config.hover_colours() }),
         false => (MarkupKind::PlainText, HoverStyle::Plain),
     };
     let board = documentation(&PlayedIn { fen, variant }, &san, style);

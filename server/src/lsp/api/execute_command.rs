@@ -28,7 +28,7 @@ pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) ->
     match params.command.as_str() {
         BOARD => written(board::handle(state, read(argument)?).await?),
         GAME => written(game::handle(state, read(argument)?).await?),
-        PICTURE => written(picture::handle(&read(argument)?)?),
+        PICTURE => written(picture::handle(&read(argument)?, state.settings().config.board_colours)?),
         EXPLORER => written(explorer::handle(state, read(argument)?).await?),
         SEARCH => written(search::handle(state, read(argument)?).await?),
         QUERY => written(query::handle(state, read(argument)?).await?),

@@ -10,7 +10,7 @@ use scoresheet_ide::hover::Style as HoverStyle;
 pub(crate) fn hover(snapshot: &Snapshot, position: Position) -> Option<Hover> {
     let settings = &snapshot.settings;
     let (kind, style) = match settings.hover_markdown {
-        true => (MarkupKind::Markdown, HoverStyle::Markdown { images: settings.config.hover_images }),
+        true => (MarkupKind::Markdown, HoverStyle::Markdown { images: settings.config.hover_colours() }),
         false => (MarkupKind::PlainText, HoverStyle::Plain),
     };
     let offset = snapshot.offset(position);

@@ -201,7 +201,7 @@ impl Backend {
 
     /// `scoresheet/picture`.
     pub(super) async fn picture(&self, params: PictureParams) -> Result<Picture> {
-        picture::handle(&params)
+        picture::handle(&params, self.0.settings().config.board_colours)
     }
 }
 

@@ -2,17 +2,17 @@
 
 use tower_lsp::jsonrpc;
 
-use scoresheet_chess::diagram::{Brush, Diagram, SIZES, svg_of_fen};
+use scoresheet_chess::diagram::{BoardColours, Brush, Diagram, SIZES, svg_of_fen};
 
 use crate::lsp::proto::extensions::{Arrow, Colour, MarkedSquare, Picture, PictureParams};
 
-/// Answers the request.
-pub(crate) fn handle(params: &PictureParams) -> jsonrpc::Result<Picture> {
-    picture(params).map_err(jsonrpc::Error::invalid_params)
+/// Answers the request, with a board in `colours`.
+pub(crate) fn handle(params: &PictureParams, colours: BoardColours) -> jsonrpc::Result<Picture> {
+    picture(params, colours).map_err(jsonrpc::Error::invalid_params)
 }
 
 /// The picture, or what is wrong with the position.
-fn picture(params: &PictureParams) -> Result<Picture, String> {
+fn picture(params: &PictureParams, colours: BoardColours) -> Result<Picture, String> {
     let size = params.size.unwrap_or(Diagram::default().size).clamp(*SIZES.start(), *SIZES.end());
     let last_move = params.last_squares.as_ref().and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     let arrow = |arrow: &Arrow| Some((brush(arrow.colour), arrow.from.parse().ok()?, arrow.to.parse().ok()?));
@@ -22,6 +22,7 @@ fn picture(params: &PictureParams) -> Result<Picture, String> {
         arrows: params.arrows.iter().filter_map(arrow).collect(),
         squares: params.squares.iter().filter_map(square).collect(),
         flipped: params.flipped,
+        colours,
         size,
         ..Diagram::default()
     };
@@ -46,14 +47,14 @@ mod tests {
     use super::*;
 
     fn drawn(params: Value) -> Result<String, String> {
-        picture(&serde_json::from_value(params).unwrap()).map(|picture| picture.svg)
+        picture(&serde_json::from_value(params).unwrap(), BoardColours::GREEN).map(|picture| picture.svg)
     }
 
     #[test]
     fn draws_what_a_board_says() {
         let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
         let plain = drawn(json!({ "fen": fen })).unwrap();
-        assert!(plain.contains("width=\"360\""));
+        assert!(plain.contains("width=\"360\"") && plain.contains("#7f9f60"));
         let rich = json!({
             "fen": fen, "lastSquares": ["e2", "e4"], "size": 800, "flipped": true,
             "arrows": [{ "colour": "red", "from": "d7", "to": "d5" }, { "colour": "red", "from": "d7", "to": "j5" }],

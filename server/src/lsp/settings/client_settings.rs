@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use schemars::{JsonSchema, Schema};
+use scoresheet_chess::diagram::BoardColours;
 use scoresheet_chess::piece_letters::{Language, english, of_locale};
 use scoresheet_chess::similar_words::most_similar;
 use scoresheet_ide::inlay_hints::InlayHintOptions;
 use scoresheet_ide::semantic_tokens::TokenType;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use tower_lsp::lsp_types::{
     ClientCapabilities, CompletionItemKind, InitializeParams, MarkupKind, ResourceOperationKind,
@@ -31,6 +33,8 @@ pub(crate) struct Config {
     /// Show the board in a hover as a picture. Off by default: of the editors tried only VS Code draws it, and
     /// Neovim loses the text after it.
     pub hover_images: bool,
+    /// The colours of boards that are pictures.
+    pub board_colours: BoardColours,
     /// Which inlay hints are shown. The signs of NAGs by default; evaluations follow the opcode `ce`, too.
     pub inlay_hints: InlayHintOptions,
     /// What the line above a game shows.
@@ -62,6 +66,11 @@ struct Members {
     format: FormatSettings,
     /// Whether hovers show the board as a picture; else it is drawn with letters.
     hover_images: bool,
+    /// The colours of boards that are pictures: brown, blue, green, grey, or those of light and dark squares as in
+    /// `#f0d9b5,#b58863`. Brown by default.
+    #[schemars(with = "Option<String>")]
+    #[serde(deserialize_with = "read_colours")]
+    board_colours: Option<BoardColours>,
     /// Which hints are shown between the words of a game.
     inlay_hints: InlayHintMembers,
     /// What the line above a game shows. There is none where all of it is off.
@@ -116,12 +125,13 @@ impl Default for CodeLensOptions {
 }
 
 /// The names of the members.
-const MEMBERS: [&str; 10] = [
+const MEMBERS: [&str; 11] = [
     "level",
     "rules",
     "overrides",
     "format",
     "hoverImages",
+    "boardColours",
     "inlayHints",
     "codeLens",
     "workspaceIndex",
@@ -146,6 +156,7 @@ impl From<Members> for Config {
                 ..ConfigurationFile::default()
             },
             hover_images,
+            board_colours: members.board_colours.unwrap_or(BoardColours::BROWN),
             inlay_hints: InlayHintOptions { glyphs: glyph, numbers: number, evaluations: evaluation, clocks: clock },
             code_lenses: code_lens,
             workspace_index: members.workspace_index,
@@ -153,6 +164,19 @@ impl From<Members> for Config {
             move_cache: members.move_cache,
         }
     }
+}
+
+impl Config {
+    /// The colours of the boards in hovers; `None` where they are text.
+    pub(crate) fn hover_colours(&self) -> Option<BoardColours> {
+        self.hover_images.then_some(self.board_colours)
+    }
+}
+
+/// Reads colours; null is as good as none.
+fn read_colours<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<BoardColours>, D::Error> {
+    let written = Option::<String>::deserialize(deserializer)?;
+    written.map(|written| written.parse().map_err(|hint| D::Error::custom(format!("boardColours: {hint}")))).transpose()
 }
 
 /// `docs/settings.schema.json`: the JSON schema of the settings, by which packages for editors offer them.
@@ -448,13 +472,13 @@ mod tests {
     #[test]
     fn reads_options_and_capabilities() {
         let (settings, complaint) = settings(json!({
-            "initializationOptions": { "hoverImages": true, "codeLens": null, "trace": { "server": "off" } },
+            "initializationOptions": { "hoverImages": true, "boardColours": "#dee3e6,#8ca2ad", "codeLens": null, "trace": { "server": "off" } },
             "capabilities": {
                 "general": { "positionEncodings": ["utf-16", "utf-8"] },
                 "textDocument": { "hover": { "contentFormat": ["markdown", "plaintext"] }, "foldingRange": { "rangeLimit": 7 } },
             },
         }));
-        assert!(settings.config.hover_images && settings.hover_markdown);
+        assert_eq!((settings.config.hover_colours(), settings.hover_markdown), (Some(BoardColours::BLUE), true));
         assert_eq!((settings.encoding, settings.fold_limit, complaint), (Encoding::Utf8, Some(7), Vec::new()));
     }
 
@@ -511,7 +535,7 @@ mod tests {
         let options = json!({ "levle": "info", "level": "hint", "exclude": ["a"] });
         let (settings, complaints) = settings(json!({ "capabilities": {}, "initializationOptions": options }));
         assert_eq!(settings.config.file.level, Some(LevelName::Hint));
-        let all = "the settings are level, rules, overrides, format, hoverImages, inlayHints, codeLens, \
+        let all = "the settings are level, rules, overrides, format, hoverImages, boardColours, inlayHints, codeLens, \
             workspaceIndex, workspaceDiagnostics, moveCache";
         assert_eq!(
             complaints,
