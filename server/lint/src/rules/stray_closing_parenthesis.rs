@@ -10,7 +10,7 @@ declare_rule! {
     /// A `)` where no variation is open.
     ///
     /// ## What it does
-    /// Checks for a `)` that closes no variation: one too many, or the `(` is missing.
+    /// Checks for a `)` that closes no variation: one too many, after the end of the game, or the `(` is missing.
     ///
     /// ## Why is this bad?
     /// If the `(` is missing, the moves of the variation are read as moves of the game.
@@ -31,7 +31,15 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 8.2.5.
     name: "stray-closing-parenthesis", group: Correctness, level: Error, fix: Always,
-    hooks: [Hook::Fault(FaultKind::StrayParenthesis, check)],
+    hooks: [
+        Hook::Fault(FaultKind::StrayParenthesis, check),
+        Hook::Fault(FaultKind::TextBetweenGames, check_after_game),
+    ],
+}
+
+/// Whether text outside of games is nothing but parentheses that close a variation.
+pub(super) fn is_stray(text: &str) -> bool {
+    text.contains(')') && text.chars().all(|letter| letter == ')' || letter.is_whitespace())
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
@@ -39,6 +47,12 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let delete = delete(walk.game.text, fault.span());
     let finding = RULE.finding(fault.span(), message);
     findings.push(finding.with_fix(Fix::unsafe_("Delete the parenthesis", vec![delete])));
+}
+
+fn check_after_game(fault: &Fault, walk: &Walk, findings: &mut Findings) {
+    if is_stray(walk.text(fault.span())) {
+        check(fault, walk, findings);
+    }
 }
 
 #[cfg(test)]
@@ -56,6 +70,19 @@ mod tests {
       ^ This ) closes a variation that was never opened
 ",
         );
+    }
+
+    #[test]
+    fn one_after_the_end_of_the_game_is_no_text() {
+        check(
+            &RULE,
+            "
+1. e4 e5 * )
+           ^ This ) closes a variation that was never opened
+",
+        );
+        check_fix(&RULE, "1. e4 (1. d4) *\n)\n\n1. d4 *\n", "1. e4 (1. d4) *\n\n\n1. d4 *\n");
+        check(&RULE, "1. e4 e5 * (sic)\n");
     }
 
     #[test]

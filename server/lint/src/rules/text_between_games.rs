@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::escape_not_in_first_column::is_misplaced_escape;
+use super::stray_closing_parenthesis::is_stray;
 use super::unexpected_text::quote;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -35,7 +36,7 @@ declare_rule! {
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
-    if is_misplaced_escape(fault, walk) {
+    if is_misplaced_escape(fault, walk) || is_stray(walk.text(fault.span())) {
         return;
     }
     let text = quote(walk.text(fault.span()));
