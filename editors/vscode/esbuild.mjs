@@ -1,4 +1,4 @@
-// Builds dist/extension.js (runs in the extension host) and dist/webview.js and dist/games.js (run in the webviews of the board and of the games), and with
+// Builds dist/extension.js (runs in the extension host) and dist/webview.js and dist/games.js (run in the webviews of the board and of the games) and dist/keymap.css, and with
 // --tests what `node --test` and the extension host run of test/. --watch builds again at every change, --production minifies.
 import { build, context } from "esbuild";
 import { existsSync, readdirSync } from "node:fs";
@@ -10,7 +10,7 @@ const shared = { bundle: true, minify: production, sourcemap: production ? false
 const host = { ...shared, platform: "node", format: "cjs", external: ["vscode"] };
 
 const bundles = [{ ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js" }];
-for (const [entry, outfile] of [["webview/main.ts", "dist/webview.js"], ["webview/games/main.ts", "dist/games.js"]]) {
+for (const [entry, outfile] of [["webview/main.ts", "dist/webview.js"], ["webview/games/main.ts", "dist/games.js"], ["webview/styles/keymap.css", "dist/keymap.css"]]) {
   if (existsSync(entry)) bundles.push({ ...shared, platform: "browser", format: "iife", entryPoints: [entry], outfile, loader: { ".svg": "dataurl" } });
 }
 if (flags.has("--tests")) {

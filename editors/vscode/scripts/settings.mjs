@@ -12,6 +12,9 @@ const WIDTH = 180;
 /** Defaults that are not in the schema: the server's own, or others if VS Code supports more than most editors. */
 const DEFAULTS = { "format.archive": false, "format.style": "export", hoverImages: true, level: "warning", overrides: [], rules: {} };
 
+/** Settings that the extension makes itself, from those of its board. */
+const OWN = new Set(["boardColours"]);
+
 /** Settings that a workspace must not make: where on the disk the server writes. */
 const OF_THE_MACHINE = new Set(["moveCache.directory"]);
 
@@ -55,6 +58,7 @@ function inOneLine(value) {
 function properties(schema) {
   const settings = {};
   for (const [name, member] of Object.entries(schema.properties)) {
+    if (OWN.has(name)) continue;
     const resolved = inlined(member);
     const isGroup = resolved.type === "object" && Object.values(resolved.properties ?? {}).every((one) => one.type !== "object") && name !== "rules";
     if (name === "rules") for (const rule of Object.values(resolved.properties)) delete rule.enumDescriptions;

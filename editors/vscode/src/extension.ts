@@ -35,6 +35,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("scoresheet.server.path")) void started.restart();
     }),
+    vscode.window.onDidChangeActiveColorTheme(() => void started.tellSettings()),
   );
   await isReady;
   return { client: () => started.client };

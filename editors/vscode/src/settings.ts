@@ -1,10 +1,10 @@
 /** The settings that the server reads, as in `server/docs/settings.schema.json`. The others are the extension's own. */
-export const SERVER_SETTINGS = ["level", "rules", "overrides", "format", "hoverImages", "inlayHints", "codeLens", "workspaceDiagnostics", "workspaceIndex", "moveCache"] as const;
+export const SERVER_SETTINGS = ["level", "rules", "overrides", "format", "hoverImages", "boardColours", "inlayHints", "codeLens", "workspaceDiagnostics", "workspaceIndex", "moveCache"] as const;
 
-/** The part of the section `scoresheet` that the server reads; it would report the rest as unknown. */
-export function serverSettings(section: unknown): Record<string, unknown> {
-  if (typeof section !== "object" || section === null) return {};
-  const all = section as Record<string, unknown>;
+/** The part of the section `scoresheet` that the server reads, with the colours of boards; it would report the rest as unknown. */
+export function serverSettings(section: unknown, colours: readonly string[]): Record<string, unknown> {
+  const own = typeof section === "object" && section !== null ? (section as Record<string, unknown>) : {};
+  const all: Record<string, unknown> = { ...own, boardColours: colours.join(",") };
   return Object.fromEntries(SERVER_SETTINGS.filter((name) => all[name] !== undefined).map((name) => [name, plain(all[name])]));
 }
 

@@ -1,5 +1,5 @@
 /** The whole view: its state, and the handling of messages, buttons and keys. */
-import type { Action, Annotation, BoardSettings, ExplorerOptions, Result, Step, Times, ToView } from "../src/board/messages";
+import type { Action, Annotation, BoardSettings, ExplorerOptions, MenuCommand, Result, Step, Times, ToView } from "../src/board/messages";
 import type { Shared } from "../src/games/positionQuery";
 import { type Board, type Colour, type Game, type Position, type Side, isSame } from "../src/board/protocol";
 import { Autoplay } from "./autoplay";
@@ -12,10 +12,11 @@ import { wantedSide } from "./model/players";
 import { ARMIES } from "./model/setup";
 import { commentAfter } from "./model/rows";
 import type { Study } from "./model/study";
+import { click } from "./sound";
 import { Studying } from "./studying";
 import { askPromotion } from "./view/promotion";
 
-const DEFAULTS: BoardSettings = { figurines: true, coordinates: true, colours: "theme", animation: true, autoplaySeconds: 1.5, hasExplorerFiles: false };
+const DEFAULTS: BoardSettings = { letters: "figurines", coordinates: "inside", colours: ["#dee3e6", "#8ca2ad"], pieces: "cburnett", animation: true, sound: false, autoplaySeconds: 1.5, hasExplorerFiles: false };
 
 /** The games that the explorer counts at first. */
 const FIRST_GAMES: ExplorerOptions = { scope: "workspace", query: "" };
@@ -50,6 +51,7 @@ export class App implements Events {
   /** The game that the board was turned for. */
   private turned = "";
   private speed: number | null = null;
+  private size: number | null = null;
   private explorer: ExplorerOptions | null = null;
   private lastExplorer = FIRST_GAMES;
   private pointed: Shown["pointed"] = null;
@@ -66,6 +68,8 @@ export class App implements Events {
     if (!kept) return;
     this.uri = kept.uri;
     this.speed = kept.autoplaySeconds;
+    this.size = kept.size ?? null;
+    this.layout.size.draw(this.size);
     this.orientation = this.chosenSide = kept.orientation;
     this.lastExplorer = kept.lastExplorer ?? FIRST_GAMES;
     if (kept.isStudying) this.studying.toggle();
@@ -98,12 +102,17 @@ export class App implements Events {
       case "guessed":
         if (message.outcome !== "right") this.layout.board.restore();
         return this.studying.guessed(message.outcome, this.sanOf(message.move));
+      case "missed":
+        return this.layout.study.offer(message.count);
+      case "training":
+        this.close();
+        return this.studying.training(message.note);
       case "hinted":
         return this.studying.hinted(message);
       case "explored":
         return this.layout.explorer.explored(message);
       case "offered":
-        return this.layout.menu.open(...this.menuPlace, message.titles, this.board?.lastMove !== null);
+        return this.layout.menu.open(...this.menuPlace, message.titles, this.board?.lastMove?.turn ?? null);
       case "listed":
         return this.layout.explorer.listed(message.move, message.offset, message.found);
     }
@@ -139,6 +148,8 @@ export class App implements Events {
         return this.studying.askHint();
       case "show":
         return this.studying.show(this.board, this.language);
+      case "keepMissed":
+        return this.studying.keepMissed();
       case "enterMove":
         return this.layout.field.focus();
       case "comment":
@@ -149,6 +160,14 @@ export class App implements Events {
         return this.layout.list.toggleDataOfCurrent();
       case "menu":
         return this.openMenu();
+      case "viewMenu":
+        return this.openViewMenu();
+      case "keys":
+        return tell({ type: "command", command: "scoresheet.showKeys" });
+      case "larger":
+        return this.layout.size.step(1);
+      case "smaller":
+        return this.layout.size.step(-1);
       case "delete":
         return this.isLocked() ? undefined : tell({ type: "deleteRest" });
     }
@@ -213,6 +232,15 @@ export class App implements Events {
 
   find(shared: Shared): void {
     tell({ type: "find", shared });
+  }
+
+  command(command: MenuCommand): void {
+    tell({ type: "command", command });
+  }
+
+  sized(size: number | null): void {
+    this.size = size;
+    this.keep();
   }
 
   run(index: number): void {
@@ -287,6 +315,12 @@ export class App implements Events {
     tell({ type: "offer", position: null, version: this.game.version });
   }
 
+  /** Opens the menu of the view at its button. */
+  private openViewMenu(): void {
+    const { right, top } = this.layout.controls.more.getBoundingClientRect();
+    this.layout.viewMenu.open(right, top);
+  }
+
   /** Whether nothing is to be written: in study mode, and in records, which have operations in place of annotations. */
   private isLocked(): boolean {
     const isRecord = this.language !== "pgn";
@@ -314,6 +348,7 @@ export class App implements Events {
     Object.assign(this, { board, uri, language, isServed });
     if (!board) this.game = null;
     this.layout.field.clear();
+    if (isOther && this.settings.sound && board?.lastMove) click();
     if (isOther) {
       this.studying.arrived(board);
       this.layout.comment.drop();
@@ -337,7 +372,10 @@ export class App implements Events {
 
   private set(settings: BoardSettings): void {
     this.settings = settings;
-    document.body.dataset["colours"] = settings.colours;
+    const [light, dark] = settings.colours;
+    document.body.style.setProperty("--board-light", light);
+    document.body.style.setProperty("--board-dark", dark);
+    document.body.dataset["pieces"] = settings.pieces;
     this.autoplay.setSpeed(this.speed ?? settings.autoplaySeconds);
     this.draw();
   }
@@ -359,7 +397,7 @@ export class App implements Events {
   }
 
   private drawControls(): void {
-    this.layout.explorer.draw(this.explorer, this.settings.hasExplorerFiles, this.settings.figurines);
+    this.layout.explorer.draw(this.explorer, this.settings.hasExplorerFiles, this.settings.letters);
     this.layout.controls.draw({
       isPlaying: this.autoplay.isOn,
       seconds: this.speed ?? this.settings.autoplaySeconds,
@@ -380,6 +418,6 @@ export class App implements Events {
   }
 
   private keep(): void {
-    keep({ uri: this.uri, orientation: this.chosenSide, isStudying: this.studying.state.isOn, autoplaySeconds: this.speed, explorer: this.explorer, lastExplorer: this.lastExplorer });
+    keep({ uri: this.uri, orientation: this.chosenSide, size: this.size, isStudying: this.studying.state.isOn, autoplaySeconds: this.speed, explorer: this.explorer, lastExplorer: this.lastExplorer });
   }
 }

@@ -53,7 +53,7 @@ export function drawList(layout: Layout, { board, game, language, isServed, sett
     result: isAll && board?.result !== "*" ? (board?.result ?? null) : null,
     hasEarlier: game?.hasEarlier ?? false,
     hasLater: (game?.hasLater ?? false) && isAll,
-    hasFigurines: settings.figurines,
+    letters: settings.letters,
   });
   layout.graph.draw(study.isOn ? [] : items);
   setText(layout.occasion, game ? occasion(game.tags) : "");

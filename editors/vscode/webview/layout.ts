@@ -12,11 +12,15 @@ import { type ExplorerEvents, ExplorerPanel } from "./view/explorer";
 import { MoveField } from "./view/moveField";
 import { type ListEvents, MoveList } from "./view/moveList";
 import { type MenuEvents, MoveMenu } from "./view/moveMenu";
+import { SizeHandle } from "./view/sizeHandle";
 import { PlayerBar } from "./view/players";
 import { SetupBar, type SetupEvents } from "./view/setupBar";
 import { type StudyEvents, StudyBar } from "./view/studyBar";
+import { ViewMenu, type ViewMenuEvents } from "./view/viewMenu";
 
-export interface Events extends ControlEvents, StudyEvents, ListEvents, ExplorerEvents, MenuEvents, SetupEvents {
+export interface Events extends ControlEvents, StudyEvents, ListEvents, ExplorerEvents, MenuEvents, SetupEvents, ViewMenuEvents {
+  /** The board is to have an edge of so many pixels; null for as large as there is room. */
+  sized(size: number | null): void;
   /** A piece was moved. */
   dragged(from: string, to: string): void;
   /** A piece from the hand was dropped on a square. */
@@ -50,8 +54,10 @@ export class Layout {
   readonly players: Readonly<Record<"top" | "bottom", PlayerBar>>;
   readonly root: HTMLElement;
   readonly setup: SetupBar;
+  readonly size: SizeHandle;
   readonly stage: HTMLElement;
   readonly study: StudyBar;
+  readonly viewMenu: ViewMenu;
 
   constructor(events: Events) {
     this.board = new BoardElement((from, to) => events.dragged(from, to), (role, square) => events.dropped(role, square), (colour, from, to) => events.drawn(colour, from, to));
@@ -66,6 +72,9 @@ export class Layout {
     this.list = new MoveList(events);
     this.setup = new SetupBar(events);
     this.study = new StudyBar(events);
+    this.size = new SizeHandle(this.board.root, (size) => events.sized(size));
+    this.board.root.append(this.size.root);
+    this.viewMenu = new ViewMenu(events);
     this.stage = element("div", { class: "stage" }, [this.evaluation.root, this.board.root]);
     const position = element("section", { class: "position", attributes: { "aria-label": "Position", "aria-describedby": "position" } }, [
       this.players.top.root,
@@ -79,7 +88,7 @@ export class Layout {
       this.study.root,
     ]);
     const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root, this.graph.root, this.explorer.root]);
-    this.root = element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root, this.announcer.note, this.menu.root]);
+    this.root = element("main", { class: "app", attributes: { tabindex: "-1" } }, [position, game, this.announcer.root, this.announcer.note, this.menu.root, this.viewMenu.root]);
     document.body.append(this.root);
   }
 

@@ -2,7 +2,7 @@
 import type { Outcome } from "../src/board/messages";
 import type { Board } from "../src/board/protocol";
 import { tell } from "./host";
-import { NO_STUDY, type Study, begin, guessed, hinted, isReply, moved, shown } from "./model/study";
+import { NO_STUDY, type Study, begin, ended, guessed, hinted, isReply, moved, shown } from "./model/study";
 
 /** The delay in milliseconds before the other side's move. */
 const REPLY_AFTER = 600;
@@ -57,13 +57,25 @@ export class Studying {
       return tell({ type: "hint" });
     }
     this.set(shown(this.state));
-    tell({ type: "step", step: "next", isHeld: false });
+    tell({ type: "reveal" });
+  }
+
+  /** Keeps the moves that were missed. */
+  keepMissed(): void {
+    tell({ type: "keepMissed" });
+  }
+
+  /** Handles a step of training, which is in study mode. */
+  training(note: string): void {
+    const study = this.state.isOn ? this.state : begin(this.state.side);
+    this.set({ ...study, side: "both", message: note });
   }
 
   /** Handles a new position. */
   arrived(board: Board | null): void {
     this.hint = null;
     this.state = moved(this.state);
+    if (board?.next.length === 0 && board.lastMove) this.state = ended(this.state);
     this.replySoon(board);
   }
 

@@ -2,6 +2,8 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Curtain } from "./curtain";
+import { mistakesFile, positionsFile } from "../training/files";
+import { chooseLook, LOOKS } from "./chooseLook";
 import { goThere, SHOW_BOARD, type ShownPlace } from "./lens";
 import { type Action, STEPS, type ViewState } from "./messages";
 import { PANEL_TYPE } from "./panel";
@@ -9,7 +11,7 @@ import { Requests } from "./requests";
 import { onSettingsChange } from "./settings";
 import { BoardView } from "./view";
 
-const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove", "explorer", "comment", "data", "setUp", "menu", "delete"];
+const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove", "explorer", "comment", "data", "setUp", "menu", "viewMenu", "keepMissed", "larger", "smaller", "delete"];
 
 /** The board view with its commands; study mode hides the rest of a game by the `curtain`. `client` is called each time, as the server may be restarted, which fires `onServerChange`. */
 export function registerBoard(
@@ -27,9 +29,12 @@ export function registerBoard(
     command("redo", () => view.change("redo")),
     command("save", () => view.save()),
     command("playMove", () => playMove(view)),
+    vscode.commands.registerCommand("scoresheet.train.mistakes", async () => view.trainPositions(await mistakesFile())),
+    vscode.commands.registerCommand("scoresheet.train.positions", async () => view.trainPositions(await positionsFile())),
     vscode.commands.registerCommand(SHOW_BOARD, (place: ShownPlace) => goThere(place).then(() => view.open())),
     ...STEPS.map((step) => command(step, () => view.step(step))),
     ...ACTIONS.map((action) => command(action, () => view.act(action))),
+    ...LOOKS.map((look) => command(`choose${look.charAt(0).toUpperCase()}${look.slice(1)}`, () => chooseLook(look, (tried) => view.sendSettings(tried)))),
     onServerChange(() => client()?.isRunning() && view.refresh()),
     onSettingsChange(() => view.sendSettings()),
     vscode.window.registerWebviewPanelSerializer(PANEL_TYPE, {

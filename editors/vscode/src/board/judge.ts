@@ -15,15 +15,18 @@ export function judgeAnswer(board: Board, game: Game, move: string): Outcome {
   if (!guess) return "impossible";
   const best = solutions(board, game);
   const avoid = movesOf(board, game, "am");
-  if (best.length === 0 && avoid.length === 0) return "end";
+  if (best.length === 0 && avoid.length === 0) return isMateInOne(game) ? "wrong" : "end";
   if (best.length === 0) return avoid.includes(guess) ? "wrong" : "right";
   return best.includes(guess) ? "right" : "wrong";
 }
 
-/** The solutions of a record: its best moves, else the first move of its expected line. */
+/** The solutions of a record: its best moves, else the first move of its expected line, else the mates where it promises one in a move. */
 export function solutions(board: Board, game: Game): LegalMove[] {
   const best = movesOf(board, game, "bm");
-  return best.length > 0 ? best : [...movesOf(board, game, "sm"), ...movesOf(board, game, "pv")].slice(0, 1);
+  if (best.length > 0) return best;
+  const [expected] = [...movesOf(board, game, "sm"), ...movesOf(board, game, "pv")];
+  if (expected) return [expected];
+  return isMateInOne(game) ? board.legalMoves.filter(({ san }) => san.endsWith("#")) : [];
 }
 
 /** The legal move with this text, in UCI notation or SAN. */
@@ -34,6 +37,10 @@ export function legalMove(board: Board, move: string): LegalMove | undefined {
 function movesOf(board: Board, game: Game, opcode: string): LegalMove[] {
   const words = game.tags.find((tag) => tag.name === opcode)?.value.split(/\s+/) ?? [];
   return words.flatMap((word) => legalMove(board, word) ?? []);
+}
+
+function isMateInOne(game: Game): boolean {
+  return game.tags.some(({ name, value }) => name === "dm" && value.trim() === "1");
 }
 
 /** Removes the characters that do not identify the move. */

@@ -1,5 +1,6 @@
 /** The messages between the extension host and the board's webview. */
 import type { Explorer, FoundGames } from "./collection";
+import type { Coordinates, Squares } from "./look";
 import type { Shared } from "../games/positionQuery";
 import type { Board, Colour, Game, Position } from "./protocol";
 
@@ -9,14 +10,34 @@ export const STEPS = ["next", "previous", "intoVariation", "outOfVariation", "ne
 export type Step = (typeof STEPS)[number];
 
 /** Actions that commands trigger in the view. */
-export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer" | "comment" | "data" | "setUp" | "menu" | "delete";
+export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer" | "comment" | "data" | "setUp" | "menu" | "viewMenu" | "keys" | "keepMissed" | "larger" | "smaller" | "delete";
+
+/** The commands of the view's menu that the extension host runs. */
+export const MENU_COMMANDS = [
+  "scoresheet.exportBoardPng",
+  "scoresheet.exportBoardSvg",
+  "scoresheet.exportGif",
+  "scoresheet.publishGame",
+  "scoresheet.printGame",
+  "scoresheet.board.chooseColours",
+  "scoresheet.board.choosePieces",
+  "scoresheet.board.chooseCoordinates",
+  "scoresheet.board.chooseLetters",
+  "scoresheet.showKeys",
+] as const;
+
+export type MenuCommand = (typeof MENU_COMMANDS)[number];
 
 /** The settings `scoresheet.board.*`. */
 export interface BoardSettings {
-  readonly figurines: boolean;
-  readonly coordinates: boolean;
-  readonly colours: "theme" | "brown" | "green" | "blue" | "grey";
+  /** What the moves are written with: `figurines`, or the letters of a language by its English name. */
+  readonly letters: string;
+  readonly coordinates: Coordinates;
+  readonly colours: Squares;
+  readonly pieces: string;
   readonly animation: boolean;
+  /** Whether a move is heard. */
+  readonly sound: boolean;
   /** Seconds between two moves of autoplay. */
   readonly autoplaySeconds: number;
   /** Whether files are chosen for the explorer. */
@@ -76,6 +97,10 @@ export type ToView =
   /** What can be done with the move, for its menu. */
   | { readonly type: "offered"; readonly titles: readonly string[] }
   | { readonly type: "listed"; readonly move: string | null; readonly offset: number; readonly found: FoundGames }
+  /** How many moves were missed that can be kept for training. */
+  | { readonly type: "missed"; readonly count: number }
+  /** Training goes on, in study mode, with a sentence for its bar. */
+  | { readonly type: "training"; readonly note: string }
   | { readonly type: "hinted"; readonly from: string; readonly to: string };
 
 export type FromView =
@@ -110,6 +135,12 @@ export type FromView =
   | { readonly type: "openGame"; readonly data: unknown }
   /** Lists the games that share something with the position. */
   | { readonly type: "find"; readonly shared: Shared }
+  /** Runs one of the commands of the view's menu. */
+  | { readonly type: "command"; readonly command: MenuCommand }
+  /** Shows the move to guess, by going to it. */
+  | { readonly type: "reveal" }
+  /** Keeps the moves that were missed. */
+  | { readonly type: "keepMissed" }
   | { readonly type: "hint" };
 
 /** The state of the webview that survives hiding and reload. */
@@ -117,6 +148,8 @@ export interface ViewState {
   /** The document that the board followed. */
   readonly uri: string;
   readonly orientation: "white" | "black";
+  /** The edge of the board in pixels that was chosen by its handle. */
+  readonly size?: number | null;
   readonly isStudying: boolean;
   readonly autoplaySeconds: number | null;
   /** Null while the explorer is closed. */

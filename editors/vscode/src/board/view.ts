@@ -5,10 +5,11 @@ import { fileName } from "../commands/fileName";
 import { isOurs } from "../languages";
 import { MoveActions } from "./actions";
 import type { Curtain } from "./curtain";
-import { editorOf } from "./editors";
+import { Trainer } from "../training/trainer";
+import { editorOf, moveCursor } from "./editors";
 import { ExplorerHost } from "./explorer";
 import { Follower, type Place } from "./follower";
-import type { Action, FromView, Step, ToView, ViewState } from "./messages";
+import { type Action, type BoardSettings, type FromView, MENU_COMMANDS, type Step, type ToView, type ViewState } from "./messages";
 import { Marker } from "./marker";
 import { addGames, addMoves, addPosition } from "./newGames";
 import { Panel } from "./panel";
@@ -38,6 +39,7 @@ export class BoardView implements vscode.Disposable {
   private readonly follower: Follower;
   private readonly travel: Travel;
   private readonly study: Study;
+  private readonly trainer: Trainer;
   private readonly explorer: ExplorerHost;
   private readonly marker = new Marker();
   private readonly actions: MoveActions;
@@ -54,7 +56,12 @@ export class BoardView implements vscode.Disposable {
       (game) => this.showGame(game),
     );
     this.travel = new Travel(this.follower, requests);
-    this.study = new Study(this.follower, this.travel, requests, curtain, (message) => this.send(message));
+    this.trainer = new Trainer({
+      study: () => this.open(),
+      goTo: (document, line) => this.goToLine(document, line),
+      note: (note) => this.train(note),
+    });
+    this.study = new Study(this.follower, this.travel, requests, curtain, (message) => this.send(message), (fen, help) => this.trainer.solved(fen, help));
     this.actions = new MoveActions(requests.client);
     this.explorer = new ExplorerHost(this.follower, requests, (message) => this.send(message));
   }
@@ -110,6 +117,11 @@ export class BoardView implements vscode.Disposable {
     if (document && !(await document.save())) void vscode.window.showWarningMessage(`${fileName(document.uri.path)} could not be saved`);
   }
 
+  /** Trains the positions of a document that are due. */
+  async trainPositions(document: vscode.TextDocument | undefined): Promise<void> {
+    if (document) await this.trainer.begin(document);
+  }
+
   /** Plays a move at the cursor; shows the reason if it cannot be played. */
   async play(move: string): Promise<void> {
     this.refuse(await this.travel.play(move));
@@ -122,9 +134,9 @@ export class BoardView implements vscode.Disposable {
     else void vscode.window.showWarningMessage(reason);
   }
 
-  /** Sends the settings to the panel. */
-  sendSettings(): void {
-    this.send({ type: "settings", settings: boardSettings(this.follower.place?.document.uri) });
+  /** Sends the settings to the panel; with `tried` in place of some of them. */
+  sendSettings(tried: Partial<BoardSettings> = {}): void {
+    this.send({ type: "settings", settings: { ...boardSettings(this.follower.place?.document.uri), ...tried } });
   }
 
   /** Repeats the requests, for example after a restart of the server. */
@@ -135,6 +147,7 @@ export class BoardView implements vscode.Disposable {
   dispose(): void {
     this.panel?.dispose();
     this.explorer.dispose();
+    this.trainer.dispose();
     this.marker.dispose();
     this.follower.dispose();
   }
@@ -152,6 +165,7 @@ export class BoardView implements vscode.Disposable {
 
   private detach(): void {
     this.panel = undefined;
+    this.trainer.end();
     this.study.set(false);
     this.explorer.set(null);
     this.marker.clear();
@@ -171,6 +185,7 @@ export class BoardView implements vscode.Disposable {
       case "ready":
         this.sendSettings();
         this.send({ type: "game", game: this.follower.game });
+        if (this.trainer.note !== undefined) this.train(this.trainer.note);
         return this.follower.refresh();
       case "step":
         if (!(await this.travel.step(message.step, message.isHeld)) && !message.isHeld) this.send({ type: "stuck", step: message.step });
@@ -185,9 +200,14 @@ export class BoardView implements vscode.Disposable {
       case "play":
         return this.play(message.move);
       case "study":
+        if (!message.isOn) this.trainer.end();
         return this.study.set(message.isOn);
       case "guess":
         return this.study.guess(message.move);
+      case "reveal":
+        return this.study.reveal();
+      case "keepMissed":
+        return this.study.keep();
       case "hint":
         return this.study.hint();
       case "annotate":
@@ -211,6 +231,9 @@ export class BoardView implements vscode.Disposable {
         return this.explorer.list(message.move, message.offset);
       case "find":
         return void vscode.commands.executeCommand(FINDS[message.shared]);
+      case "command":
+        if (MENU_COMMANDS.includes(message.command)) void vscode.commands.executeCommand(message.command);
+        return;
       case "openGame":
         return this.explorer.open(message.data);
     }
@@ -260,6 +283,19 @@ export class BoardView implements vscode.Disposable {
     const offered = await this.actions.at(place, DELETE_REST);
     if (offered.length === 0) return this.refuse("There is no move here to delete");
     await this.actions.run(0).catch((error: unknown) => this.refuse(reasonOf(error)));
+  }
+
+  private train(note: string): void {
+    this.study.set(true);
+    this.send({ type: "training", note });
+  }
+
+  private async goToLine(document: vscode.TextDocument, line: number): Promise<void> {
+    const editor = await editorOf(document);
+    const position = new vscode.Position(line, 0);
+    this.follower.went(document, position);
+    moveCursor(editor, position);
+    await this.follower.settled(true);
   }
 
   private showBoard(board: Board | null, { document, changedAt }: Place): void {

@@ -1,8 +1,11 @@
 import * as vscode from "vscode";
+import { reasonOf } from "../board/reason";
+import { showKeys } from "../keymap";
 import type { Server } from "../server/server";
 import { copyFen, copyGame } from "./copy";
 import { type CopiedLine, copyMoves } from "./copyMoves";
 import { exportBoard, type ExportOptions } from "./exportBoard";
+import { exportGif, type GameTarget, printGame, publishGame } from "./exportGame";
 import { goToGame } from "./goToGame";
 import { showMenu } from "./menu";
 import { type Destination, putGame } from "./moveGame";
@@ -18,16 +21,29 @@ export function registerCommands(context: vscode.ExtensionContext, server: Serve
     "scoresheet.copyMoves": (line?: CopiedLine) => copyMoves(server, given(line)),
     "scoresheet.exportBoardPng": (options?: ExportOptions) => exportBoard(server, "png", given(options)),
     "scoresheet.exportBoardSvg": (options?: ExportOptions) => exportBoard(server, "svg", given(options)),
+    "scoresheet.exportGif": (target?: GameTarget) => told(exportGif(server, given(target))),
     "scoresheet.goToGame": () => goToGame(server),
     "scoresheet.moveGame": (destination?: Destination) => putGame(server, false, given(destination)),
     "scoresheet.newGame": () => newGame(),
     "scoresheet.openSample": () => openSample(context.extensionUri),
     "scoresheet.openWalkthrough": () => vscode.commands.executeCommand("workbench.action.openWalkthrough", `${context.extension.id}#scoresheet.start`, false),
+    "scoresheet.printGame": () => told(printGame(server, context.globalStorageUri)),
+    "scoresheet.publishGame": (target?: GameTarget) => told(publishGame(server, given(target))),
     "scoresheet.restartServer": () => server.restart(),
+    "scoresheet.showKeys": () => showKeys(context.extension),
     "scoresheet.showMenu": () => showMenu(),
     "scoresheet.showOutput": () => server.showOutput(),
   };
   return vscode.Disposable.from(...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, run)));
+}
+
+/** Shows why something failed. */
+async function told(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    void vscode.window.showWarningMessage(reasonOf(error));
+  }
 }
 
 /** Menus pass the URI of the document, which is no argument of these commands. */

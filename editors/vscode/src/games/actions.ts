@@ -1,14 +1,10 @@
 /** What can be done with the games that are selected in the table. All changes are one step of the editor's undo in each file. */
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import * as vscode from "vscode";
 import { MoveActions } from "../board/actions";
 import { editorOf, rangeOf } from "../board/editors";
 import type { Requests } from "../board/requests";
 import { fileName } from "../commands/fileName";
+import { runOn } from "../commands/program";
 import { editorInUse } from "../editor";
 import { hasGames } from "../languages";
 import { gameAt, gamesOf } from "../outline";
@@ -87,22 +83,11 @@ export async function exportGames(requests: Requests, games: readonly ListedGame
 
 /** Makes pages of games in a folder that the user chooses, by `program`, and offers to open them. */
 export async function publishGames(requests: Requests, games: readonly ListedGame[], program: string | undefined): Promise<void> {
-  if (program === undefined) throw new Error("Scoresheet's program is not found");
   const texts = await textsOf(requests, games);
   const chosen = await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, openLabel: "Publish Here", title: `Publish ${inWords(games.length)} as Pages` });
   const [folder] = chosen ?? [];
   if (folder === undefined) return;
-  const place = await mkdtemp(join(tmpdir(), "scoresheet-"));
-  try {
-    const file = join(place, "games.pgn");
-    await writeFile(file, texts.join("\n"));
-    await promisify(execFile)(program, ["publish", file, "--isolated", "--output", folder.fsPath]);
-  } catch (error) {
-    const { stderr } = error as { stderr?: string };
-    throw new Error(stderr?.trim() || String(error));
-  } finally {
-    await rm(place, { recursive: true, force: true });
-  }
+  await runOn(program, texts.join("\n"), (file) => ["publish", file, "--isolated", "--output", folder.fsPath]);
   const index = vscode.Uri.joinPath(folder, "index.html");
   if ((await vscode.window.showInformationMessage(`Published ${inWords(games.length)} in ${fileName(folder.path)}`, "Open")) === "Open") await vscode.env.openExternal(index);
 }

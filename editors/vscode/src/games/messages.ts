@@ -49,6 +49,8 @@ export interface GameRow {
   readonly isAnnotated: boolean;
   readonly isBroken: boolean;
   readonly findings: FindingCounts | null;
+  /** Whether it occurs twice in its file, as far as that is known. */
+  readonly isDuplicate: boolean;
 }
 
 /** Rows of a list, from an index on. */
@@ -112,5 +114,6 @@ export type FromGames =
   | { readonly type: "open"; readonly index: number; readonly takesFocus: boolean }
   | { readonly type: "selected"; readonly list: number; readonly ranges: Ranges; readonly active: number }
   | { readonly type: "run"; readonly command: "copy" | "delete" }
+  | { readonly type: "keys" }
   | { readonly type: "chooseSaved" }
   | { readonly type: "save"; readonly query: string };

@@ -10,6 +10,7 @@ import { showGame } from "../board/showGame";
 import { fileName } from "../commands/fileName";
 import { hasGames } from "../languages";
 import type { Secrets } from "../server/secrets";
+import { duplicates } from "./duplicates";
 import type { FromGames, Question, ToGames } from "./messages";
 import { pageOf } from "./page";
 import type { SavedQueries } from "./saved";
@@ -178,6 +179,8 @@ export class GamesView implements vscode.WebviewViewProvider, vscode.Disposable 
         return void vscode.commands.executeCommand("setContext", "scoresheet.gamesSelected", countOf(this.selected) > 0);
       case "run":
         return void vscode.commands.executeCommand(`${VIEW}.${message.command}`);
+      case "keys":
+        return void vscode.commands.executeCommand("scoresheet.showKeys");
       case "chooseSaved":
         return this.chooseSaved();
       case "save":
@@ -200,7 +203,7 @@ export class GamesView implements vscode.WebviewViewProvider, vscode.Disposable 
       if (token.isCancellationRequested) return;
       if (!found) return this.send({ type: "failed", number, reason: "The server does not run" });
       void vscode.commands.executeCommand("setContext", "scoresheet.gamesListed", found.total > 0);
-      this.send({ type: "page", number, ...pageOf(offset, found, (uri) => this.isHidden(uri)) });
+      this.send({ type: "page", number, ...pageOf(offset, found, { isHidden: (uri) => this.isHidden(uri), isDuplicate: duplicates() }) });
     } catch (error) {
       if (!token.isCancellationRequested) this.send({ type: "failed", number, reason: reasonOf(error) });
     }

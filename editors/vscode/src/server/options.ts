@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { CloseAction, ErrorAction, type ErrorHandler, type LanguageClientOptions, type Middleware, RevealOutputChannelOn } from "vscode-languageclient/node";
+import { chosenSquares } from "../board/settings";
 import { LANGUAGES } from "../languages";
 import { serverSettings } from "../settings";
 import type { Problems } from "./problems";
@@ -34,7 +35,7 @@ export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChann
   return {
     documentSelector: LANGUAGES.map((language) => ({ language })),
     diagnosticCollectionName: "scoresheet",
-    initializationOptions: () => ({ hoverImages: true, ...serverSettings(vscode.workspace.getConfiguration("scoresheet")) }),
+    initializationOptions: () => ({ hoverImages: true, ...serverSettings(vscode.workspace.getConfiguration("scoresheet"), chosenSquares()) }),
     outputChannel: output,
     traceOutputChannel: trace,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
@@ -65,7 +66,7 @@ function middleware({ secrets, problems, onOutline }: Told): Middleware {
       configuration: async (params, token, next) => {
         const answers = await next(params, token);
         if (!Array.isArray(answers)) return answers;
-        return answers.map((answer, index) => (params.items[index]?.section === "scoresheet" ? serverSettings(answer) : answer));
+        return answers.map((answer, index) => (params.items[index]?.section === "scoresheet" ? serverSettings(answer, chosenSquares()) : answer));
       },
     },
   };

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { LanguageClient, State } from "vscode-languageclient/node";
+import { DidChangeConfigurationNotification, LanguageClient, State } from "vscode-languageclient/node";
 import { BoardLenses } from "../board/lens";
 import { Crashes } from "./crashes";
 import { findServer } from "./lookup";
@@ -81,6 +81,12 @@ export class Server implements vscode.Disposable {
   close(): Promise<void> {
     this.queue = this.queue.then(() => this.stop());
     return this.queue;
+  }
+
+  /** Has the server ask for the settings again: the colours of boards follow the theme. */
+  async tellSettings(): Promise<void> {
+    const client = this.current;
+    if (client?.isRunning()) await client.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
   }
 
   showOutput(): void {

@@ -74,6 +74,16 @@ export const tests: Tests = {
     }
   },
 
+  "the game is written as a page": async () => {
+    const editor = await openFile("page.pgn", `${game("1. e4 e5")}\n${game("1. d4", "Tal, M")}`);
+    editor.selection = cursor(place(editor.document, "1. d4"));
+    const target = vscode.Uri.joinPath(editor.document.uri, "..", "page.html");
+    await vscode.commands.executeCommand("scoresheet.publishGame", { target });
+    const page = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+    assert.match(page, /^<!DOCTYPE html>/i);
+    assert.ok(page.includes("Tal") && !page.includes("e5"), page);
+  },
+
   "the sample has no faults and is shown unsaved": async () => {
     await vscode.commands.executeCommand("scoresheet.openSample");
     const document = await until(() => vscode.window.activeTextEditor?.document);

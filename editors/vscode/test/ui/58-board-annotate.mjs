@@ -46,7 +46,7 @@ export const steps = {
     await item("Comment").waitFor();
     await board.says(/^3, White: bishop b5/);
     await ui.shot("annotate-menu");
-    await board.frame.locator(".move-menu [aria-label='good move']").click();
+    await board.frame.locator(".move-menu [aria-label='a good move']").click();
     await board.writes(/3\. Bb5 \$1 a6/);
   },
 

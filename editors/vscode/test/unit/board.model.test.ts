@@ -6,7 +6,7 @@ import { destinations, dropOn, movesBetween, promotionOf } from "../../webview/m
 import { shortScore, whiteShare } from "../../webview/model/evaluation";
 import { handOf, piecesOf, turnOf } from "../../webview/model/fen";
 import { graphOf, outlineOf, pointAt } from "../../webview/model/graph";
-import { withFigurines, withoutSuffix } from "../../webview/model/figurines";
+import { written, withoutSuffix } from "../../webview/model/figurines";
 import { commandOf } from "../../webview/model/keys";
 import { material } from "../../webview/model/material";
 import { occasion, player, startPosition, wantedSide } from "../../webview/model/players";
@@ -53,7 +53,7 @@ test("clocks have faces", () => {
 });
 
 test("figurines replace only the letters of pieces", () => {
-  const plain = (san: string) => withFigurines(san).replaceAll("\uFE0E", "");
+  const plain = (san: string) => written(san, "figurines").replaceAll("\uFE0E", "");
   assert.deepEqual(["Nf3", "bxa8=Q+", "O-O", "e4", "Rad1", "a8Q#"].map(plain), ["♘f3", "bxa8=♕+", "O-O", "e4", "♖ad1", "a8♕#"]);
   assert.equal(withoutSuffix("Nf3!?"), "Nf3");
 });
@@ -87,7 +87,7 @@ test("keys have their commands, and VS Code keeps its own", () => {
   const key = (name: string, more = {}) => commandOf({ key: name, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
   assert.deepEqual(key("ArrowRight"), { step: "next" });
   assert.deepEqual(key("ArrowRight", { shiftKey: true }), { step: "intoVariation" });
-  assert.deepEqual(key("?", { shiftKey: true }), { action: "hint" });
+  assert.deepEqual(key("?", { shiftKey: true }), { action: "keys" });
   assert.deepEqual([key("1"), key("6"), key("7")], [{ nag: 1 }, { nag: 6 }, null]);
   assert.deepEqual([key("e"), key("c"), key("Delete")], [{ action: "explorer" }, { action: "comment" }, { action: "delete" }]);
   assert.equal(key("f", { ctrlKey: true }), null);

@@ -32,6 +32,9 @@ const GAME: ListedGame = {
 
 const cell = (name: string, row: Parameters<(typeof COLUMNS)[0]["text"]>[0]) => COLUMNS.find((column) => column.name === name)?.text(row);
 
+/** Nothing is hidden, and no game occurs twice. */
+const SEEN = { isHidden: () => false, isDuplicate: () => false };
+
 test("a position is a query for what games share with it", () => {
   const fen = "r1bqkb1r/pp3ppp/2n1pn2/3p4/2PP4/2N2N2/PP3PPP/R1BQKB1R w KQkq - 0 7";
   assert.equal(positionQuery(fen, "position"), 'fen "r1bqkb1r/pp3ppp/2n1pn2/3p4/2PP4/2N2N2/PP3PPP/R1BQKB1R w KQkq -"');
@@ -55,7 +58,7 @@ test("rows are selected as ranges", () => {
 test("pages are known until they are far away, and only those of one list", () => {
   const pages = new Pages();
   assert.deepEqual(pages.missing(0, 50), [0]);
-  const row = (index: number) => ({ ...pageOf(0, { games: [{ ...GAME, index }], total: 9, list: 1, complete: true, doubt: null, unread: [] }, () => false).rows[0]! });
+  const row = (index: number) => ({ ...pageOf(0, { games: [{ ...GAME, index }], total: 9, list: 1, complete: true, doubt: null, unread: [] }, SEEN).rows[0]! });
   assert.equal(pages.put({ list: 1, offset: 0, rows: [row(0), row(2)], total: 10_000 }), true);
   assert.equal(pages.put({ list: 1, offset: PAGE, rows: [row(PAGE)], total: 10_000 }), false);
   assert.deepEqual([pages.row(2)?.index, pages.row(1), pages.row(PAGE)?.index], [2, undefined, PAGE]);
@@ -81,14 +84,16 @@ test("a heading sorts, then from the other end, and keeps what was before", () =
 
 test("a row has what is known of its game, and in study mode nothing that tells its moves", () => {
   const answer = { games: [GAME], total: 9, list: 3, complete: true, doubt: "Q = 10 holds nowhere", unread: [{ message: "it is a link" }] };
-  const page = pageOf(7, answer, () => false);
+  const page = pageOf(7, answer, SEEN);
   assert.equal(page.remark, "Q = 10 holds nowhere. 1 file was not read: it is a link");
   const [row] = page.rows;
   assert.ok(row);
   assert.deepEqual(["game", "white", "black", "result", "plies", "findings", "file", "eco"].map((name) => cell(name, row)), ["5", "Ada", "", "½-½", "3", "✎ ✖1 ℹ2", "games.pgn", "C20"]);
   assert.equal(COLUMNS.find(({ name }) => name === "findings")?.words?.(row), "annotated, 1 error, 2 information");
   assert.equal(cell("findings", { ...row, findings: null, isBroken: true }), "✎ ✖");
-  const [hidden] = pageOf(7, answer, () => true).rows;
+  const twice = { ...row, isDuplicate: true, findings: null };
+  assert.deepEqual([cell("findings", twice), COLUMNS.find(({ name }) => name === "findings")?.words?.(twice)], ["✎ ⧉", "annotated, occurs twice in the file"]);
+  const [hidden] = pageOf(7, answer, { ...SEEN, isHidden: () => true }).rows;
   assert.ok(hidden);
   assert.deepEqual(["result", "plies", "eco", "opening", "move"].map((name) => cell(name, hidden)), ["", "", "", "", ""]);
 });

@@ -6,8 +6,10 @@ import { SERVER_SETTINGS, serverSettings } from "../../src/settings";
 
 test("the server gets its own settings, and of those only what is set", () => {
   const section = { server: { path: "x" }, trace: { server: "off" }, board: { size: 3 }, level: "info", rules: {}, overrides: undefined, format: { style: "readable", archive: null } };
-  assert.deepEqual(serverSettings(section), { level: "info", rules: {}, format: { style: "readable" } });
-  assert.deepEqual(serverSettings(null), {});
+  const colours = ["#ffffff", "#c4c4c4"];
+  const boardColours = "#ffffff,#c4c4c4";
+  assert.deepEqual(serverSettings(section, colours), { level: "info", rules: {}, format: { style: "readable" }, boardColours });
+  assert.deepEqual(serverSettings(null, colours), { boardColours });
 });
 
 test("the settings of the server are those of its schema", () => {

@@ -29,6 +29,7 @@ export class App {
     },
     run: (command) => tell({ type: "run", command }),
     focusFilter: () => this.filter.focus(),
+    showKeys: () => tell({ type: "keys" }),
   });
   private question: Question = { scope: "workspace", query: "", sort: [] };
   /** The number of the question; answers to earlier ones are dropped. */

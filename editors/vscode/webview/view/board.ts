@@ -51,7 +51,13 @@ export class BoardElement {
   draw(board: Board | null, drawing: Drawing): void {
     const { orientation, settings, hasMarks, extra } = drawing;
     // Chessground reads the option for coordinates only once.
-    if (!this.ground || this.coordinates !== settings.coordinates) this.ground = this.begin(settings);
+    const hasCoordinates = settings.coordinates !== "off";
+    if (!this.ground || this.coordinates !== hasCoordinates) this.ground = this.begin(hasCoordinates);
+    if (this.root.dataset["coordinates"] !== settings.coordinates) {
+      this.root.dataset["coordinates"] = settings.coordinates;
+      // The squares may have another size now.
+      this.ground.redrawAll();
+    }
     this.last = { board, drawing };
     this.changed = undefined;
     const turn = board?.fen ? turnOf(board.fen) : "white";
@@ -105,11 +111,11 @@ export class BoardElement {
     this.drawn(colour, shape.orig, shape.dest ?? null);
   }
 
-  private begin(settings: BoardSettings): Api {
+  private begin(coordinates: boolean): Api {
     this.ground?.destroy();
-    this.coordinates = settings.coordinates;
+    this.coordinates = coordinates;
     return Chessground(this.wrap, {
-      coordinates: settings.coordinates,
+      coordinates,
       addPieceZIndex: false,
       premovable: { enabled: false },
       events: { change: () => this.ground && this.changed?.(this.ground.getFen()) },

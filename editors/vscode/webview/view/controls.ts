@@ -1,5 +1,6 @@
 /** The buttons below the board. */
 import type { Action, Step } from "../../src/board/messages";
+import { withKey } from "../model/keys";
 import { element, setText } from "./dom";
 import { type Icon, icon } from "./icons";
 
@@ -26,25 +27,29 @@ export class Controls {
   private readonly study: HTMLButtonElement;
   private readonly explorer: HTMLButtonElement;
   private readonly steps = new Map<Step, HTMLButtonElement>();
+  /** The button of the menu of the view. */
+  readonly more: HTMLButtonElement;
   private readonly speed = element("select", { attributes: { "aria-label": "Seconds between moves", title: "Seconds between moves" } });
 
   constructor(events: ControlEvents) {
     const step = (name: Step & Icon, label: string) => {
-      const made = button(name, label, () => events.step(name));
+      const made = button(name, withKey(label, name), () => events.step(name));
       this.steps.set(name, made);
       return made;
     };
-    const act = (action: Action, name: Icon, label: string) => button(name, label, () => events.act(action));
-    this.play = act("autoplay", "play", "Play the moves (Space)");
-    this.study = act("study", "study", "Study: guess the moves (S)");
-    this.explorer = act("explorer", "explorer", "Explorer: what was played here (E)");
+    const act = (action: Action, name: Icon, label: string) => button(name, withKey(label, action), () => events.act(action));
+    this.play = act("autoplay", "play", "Play the moves");
+    this.study = act("study", "study", "Study: guess the moves");
+    this.explorer = act("explorer", "explorer", "Explorer: what was played here");
+    this.more = act("viewMenu", "more", "More: pictures, pages, colours and pieces");
+    this.more.setAttribute("aria-haspopup", "menu");
     for (const seconds of SPEEDS) this.speed.append(element("option", { text: `${seconds} s`, attributes: { value: String(seconds) } }));
     this.speed.addEventListener("change", () => events.setSpeed(Number(this.speed.value)));
     this.root.append(
-      group(step("previousGame", "Previous game (Page Up)"), step("nextGame", "Next game (Page Down)")),
-      group(step("first", "Start of the game (Home)"), step("previous", "Previous move (←)"), step("next", "Next move (→)"), step("last", "Last move (End)")),
+      group(step("previousGame", "Previous game"), step("nextGame", "Next game")),
+      group(step("first", "Start of the game"), step("previous", "Previous move"), step("next", "Next move"), step("last", "Last move")),
       group(this.play, this.speed),
-      group(this.explorer, this.study, act("flip", "flip", "Flip the board (F)")),
+      group(this.explorer, this.study, act("flip", "flip", "Flip the board"), this.more),
     );
   }
 

@@ -2,7 +2,7 @@
 import type { Counts, Explorer, ExplorerMove, FoundGame, FoundGames } from "../../src/board/collection";
 import type { Explored, ExplorerOptions } from "../../src/board/messages";
 import { occasionOf, parts, percent, players, resultsInWords, shortCount, titleOf } from "../model/explorer";
-import { withFigurines } from "../model/figurines";
+import { written } from "../model/figurines";
 import { element, keepTyping, setText, show } from "./dom";
 
 export interface ExplorerEvents {
@@ -33,7 +33,7 @@ export class ExplorerPanel {
   private readonly moves = new Map<string | null, HTMLElement>();
   private open: { readonly move: string | null; readonly games: readonly FoundGame[] } | null = null;
   private typing: number | undefined;
-  private hasFigurines = true;
+  private letters = "figurines";
 
   constructor(private readonly events: ExplorerEvents) {
     for (const [value, text] of SCOPES) this.scope.append(element("option", { text, attributes: { value } }));
@@ -51,8 +51,8 @@ export class ExplorerPanel {
   }
 
   /** Shows the explorer with its choices, or hides it. */
-  draw(options: ExplorerOptions | null, hasFiles: boolean, hasFigurines: boolean): void {
-    this.hasFigurines = hasFigurines;
+  draw(options: ExplorerOptions | null, hasFiles: boolean, letters: string): void {
+    this.letters = letters;
     show(this.root, options !== null);
     const chosen = this.scope.options[SCOPES.length - 1];
     if (chosen) chosen.hidden = !hasFiles;
@@ -117,7 +117,7 @@ export class ExplorerPanel {
 
   private row(move: ExplorerMove, counts: Counts, all: number): HTMLElement {
     const isNull = move.uci === "--";
-    const text = this.hasFigurines ? withFigurines(move.san) : move.san;
+    const text = written(move.san, this.letters);
     const play = element("button", { class: "play", text, attributes: { type: "button", title: titleOf(move), "aria-label": `Play ${move.san}` } });
     play.addEventListener("click", () => !isNull && this.events.typed(move.uci));
     const row = this.numbers("move-row", play, move.uci, counts, all);

@@ -14,7 +14,7 @@ export interface ListFacts {
   readonly result: string | null;
   readonly hasEarlier: boolean;
   readonly hasLater: boolean;
-  readonly hasFigurines: boolean;
+  readonly letters: string;
 }
 
 export interface ListEvents {
@@ -34,7 +34,7 @@ export class MoveList {
   /** The rows with what engines' programs wrote about moves, where they were opened. */
   private readonly data = new WeakMap<HTMLElement, HTMLElement>();
   private current: HTMLElement | undefined;
-  private text = new MoveText(true);
+  private text = new MoveText("figurines");
 
   constructor(private readonly events: ListEvents) {
     this.root.addEventListener("click", (event) => {
@@ -53,8 +53,8 @@ export class MoveList {
   }
 
   /** Draws the whole list. */
-  draw({ items, result, hasEarlier, hasLater, hasFigurines }: ListFacts): void {
-    this.text = new MoveText(hasFigurines);
+  draw({ items, result, hasEarlier, hasLater, letters }: ListFacts): void {
+    this.text = new MoveText(letters);
     this.moves.clear();
     this.current = undefined;
     const rows = rowsOf(items).map((row) => this.row(row));

@@ -1,19 +1,19 @@
 /** A move in the list: its number, letters or figurines, and annotations. */
 import type { Item, ListedMove, Nag } from "../../src/board/protocol";
 import { shortScore } from "../model/evaluation";
-import { withFigurines, withoutSuffix } from "../model/figurines";
+import { written, withoutSuffix } from "../model/figurines";
 import { element } from "./dom";
 
 /** NAGs that judge the move, `!` to `?!`, which are coloured. */
 const JUDGEMENTS: Readonly<Record<number, string>> = { 1: "good", 2: "mistake", 3: "brilliant", 4: "blunder", 5: "interesting", 6: "dubious" };
 
 export class MoveText {
-  constructor(private readonly hasFigurines: boolean) {}
+  constructor(private readonly letters: string) {}
 
   /** The parts of a move. */
   of({ text, move, depth }: Item, isNumbered: boolean): (Node | string)[] {
     const san = withoutSuffix(text);
-    const parts: (Node | string)[] = [this.hasFigurines ? withFigurines(san) : san];
+    const parts: (Node | string)[] = [written(san, this.letters)];
     if (!move) return parts;
     if (isNumbered) parts.unshift(element("span", { class: "number", text: numberOf(move) }));
     parts.push(...move.nags.flatMap((nag) => annotation(nag)));

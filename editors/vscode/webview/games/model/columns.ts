@@ -19,7 +19,7 @@ export interface Column {
 
 export const COLUMNS: readonly Column[] = [
   { name: "game", heading: "#", width: "4.2em", isNumber: true, text: (row) => String(row.game + 1) },
-  { name: "findings", heading: "Notes", width: "4.8em", isDescending: true, text: (row) => findingsIn(row), words: (row) => findingsInWords(row) },
+  { name: "findings", heading: "Notes", width: "5.6em", isDescending: true, text: (row) => findingsIn(row), words: (row) => findingsInWords(row) },
   { name: "white", heading: "White", width: "minmax(9em, 2fr)", text: (row) => row.white ?? "" },
   { name: "white_elo", heading: "Elo", width: "3.6em", isNumber: true, isDescending: true, text: (row) => row.whiteElo ?? "" },
   { name: "black", heading: "Black", width: "minmax(9em, 2fr)", text: (row) => row.black ?? "" },
@@ -50,15 +50,15 @@ const LEVELS: readonly (readonly [keyof FindingCounts, string, string])[] = [
   ["infos", "ℹ", "information"],
 ];
 
-/** The findings as signs with their numbers, such as `✖1 ▲2`, and `✎` for annotation. */
-function findingsIn({ findings, isAnnotated, isBroken }: GameRow): string {
+/** The findings as signs with their numbers, such as `✖1 ▲2`, `✎` for annotation, and `⧉` for a game that occurs twice. */
+function findingsIn({ findings, isAnnotated, isBroken, isDuplicate }: GameRow): string {
   const signs = findings ? LEVELS.flatMap(([level, sign]) => (findings[level] > 0 ? [`${sign}${findings[level]}`] : [])) : isBroken ? ["✖"] : [];
-  return [...(isAnnotated ? ["✎"] : []), ...signs].join(" ");
+  return [...(isAnnotated ? ["✎"] : []), ...(isDuplicate ? ["⧉"] : []), ...signs].join(" ");
 }
 
 /** The same in words. */
-function findingsInWords({ findings, isAnnotated, isBroken }: GameRow): string {
+function findingsInWords({ findings, isAnnotated, isBroken, isDuplicate }: GameRow): string {
   const counted = (count: number, word: string) => `${count} ${word}${count === 1 || word === "information" ? "" : "s"}`;
   const words = findings ? LEVELS.flatMap(([level, , word]) => (findings[level] > 0 ? [counted(findings[level], word)] : [])) : isBroken ? ["moves that do not read"] : [];
-  return [...(isAnnotated ? ["annotated"] : []), ...words].join(", ");
+  return [...(isAnnotated ? ["annotated"] : []), ...(isDuplicate ? ["occurs twice in the file"] : []), ...words].join(", ");
 }

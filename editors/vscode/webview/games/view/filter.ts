@@ -1,5 +1,7 @@
 /** The filter: a query, with what may follow below it, and what is wrong with it in place. */
 import type { QueryHelp, QueryItem } from "../../../src/games/messages";
+import { boundTo } from "../../model/bindings";
+import { FILTER_KEYS } from "../model/keys";
 import { element, keepTyping, setText, show } from "../../view/dom";
 
 export interface FilterEvents {
@@ -128,14 +130,13 @@ export class Filter {
 
   private key(event: KeyboardEvent): void {
     const isOpen = !this.list.hidden;
-    if (event.key === "ArrowDown" && !isOpen) {
-      if (event.altKey || event.ctrlKey) this.suggest();
-      else this.events.leave();
-    } else if (event.key === " " && event.ctrlKey) this.suggest();
+    const command = boundTo(FILTER_KEYS, event);
+    if (command === "suggest") this.suggest();
+    else if (command === "leave" && !isOpen) this.events.leave();
     else if (isOpen && event.key === "ArrowDown") this.choose((this.chosen + 1) % this.items.length);
     else if (isOpen && event.key === "ArrowUp") this.choose((this.chosen <= 0 ? this.items.length : this.chosen) - 1);
     else if (isOpen && (event.key === "Tab" || event.key === "Enter") && this.chosen >= 0) this.take(this.items[this.chosen]);
-    else if (event.key === "Enter") {
+    else if (command === "ask") {
       this.close();
       this.change();
     } else if (isOpen && event.key === "Escape") {

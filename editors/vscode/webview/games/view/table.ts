@@ -1,7 +1,9 @@
 /** The table: of very many games only the rows that are seen are in the document. */
 import type { SortBy } from "../../../src/games/messages";
 import { element } from "../../view/dom";
+import { boundTo } from "../../model/bindings";
 import { COLUMNS } from "../model/columns";
+import { TABLE_KEYS, type TableCommand, type Way } from "../model/keys";
 import { Pages } from "../model/pages";
 import { Selection } from "../model/selection";
 import { Heading } from "./heading";
@@ -30,6 +32,8 @@ export interface TableEvents {
   selected(selection: Selection, active: number): void;
   run(command: "copy" | "delete"): void;
   focusFilter(): void;
+  /** The keyboard map is wanted. */
+  showKeys(): void;
 }
 
 export class Table {
@@ -200,22 +204,39 @@ export class Table {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.target !== this.root || event.altKey) return;
-    const last = this.pages.total - 1;
-    const isWithControl = event.ctrlKey || event.metaKey;
-    const places: Record<string, number> = { ArrowUp: this.active - 1, ArrowDown: this.active + 1, PageUp: this.active - this.perPage, PageDown: this.active + this.perPage, Home: 0, End: last };
-    const place = places[event.key];
-    if (place !== undefined && last >= 0) this.move(Math.min(Math.max(place, 0), last), event.shiftKey, isWithControl);
-    else if (event.key === " " && !event.shiftKey) this.toggle();
-    else if (event.key === "Enter") this.events.open(this.active, true);
-    else if (event.key === "Delete" && this.selection.count > 0) this.events.run("delete");
-    else if (isWithControl && event.key.toLowerCase() === "a") this.select(Selection.all(this.pages.total));
-    else if (isWithControl && event.key.toLowerCase() === "c" && this.selection.count > 0) this.events.run("copy");
-    else if ((isWithControl && event.key.toLowerCase() === "f") || event.key === "/") this.events.focusFilter();
-    else if (event.key === "Escape" && this.selection.count > 0) this.select(Selection.none);
-    else return;
+    const command = event.target === this.root ? boundTo(TABLE_KEYS, event) : undefined;
+    if (command === undefined || !this.does(command)) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Does what a key stands for. Returns whether there was anything to do. */
+  private does(command: TableCommand): boolean {
+    const isAnySelected = this.selection.count > 0;
+    if ("to" in command) return this.pages.total > 0 && (this.move(this.placeOf(command.to), command.extends ?? false, command.keeps ?? false), true);
+    switch (command.do) {
+      case "toggle":
+        return this.toggle(), true;
+      case "open":
+        return this.events.open(this.active, true), true;
+      case "delete":
+      case "copy":
+        return isAnySelected && (this.events.run(command.do), true);
+      case "all":
+        return this.select(Selection.all(this.pages.total)), true;
+      case "none":
+        return isAnySelected && (this.select(Selection.none), true);
+      case "filter":
+        return this.events.focusFilter(), true;
+      case "keys":
+        return this.events.showKeys(), true;
+    }
+  }
+
+  private placeOf(way: Way): number {
+    const last = this.pages.total - 1;
+    const places: Record<Way, number> = { up: this.active - 1, down: this.active + 1, pageUp: this.active - this.perPage, pageDown: this.active + this.perPage, first: 0, last };
+    return Math.min(Math.max(places[way], 0), last);
   }
 
   private move(index: number, extends_: boolean, keeps: boolean): void {
