@@ -12,7 +12,9 @@ export function duplicates(): (game: ListedGame) => boolean {
   return ({ uri, extent }) => {
     const places = known.get(uri) ?? placesIn(vscode.Uri.parse(uri, true));
     known.set(uri, places);
-    return places.some((place) => rangeOf(extent).contains(place));
+    // A game ends where the next one begins.
+    const { start, end } = rangeOf(extent);
+    return places.some((place) => place.isAfterOrEqual(start) && place.isBefore(end));
   };
 }
 

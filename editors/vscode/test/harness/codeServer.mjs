@@ -28,7 +28,7 @@ const QUIET = {
 const RESTRICTED = { "security.workspace.trust.startupPrompt": "never", "security.workspace.trust.banner": "never" };
 
 /**
- * Starts VS Code. `files` are written into the workspace: names to contents. `vsix` is installed. A workspace is trusted if it is not
+ * Starts VS Code. `files` are written into the workspace: names to contents. `vsix` is installed, one or several. A workspace is trusted if it is not
  * `restricted`.
  */
 export async function startCodeServer({ settings: ours = {}, files = {}, vsix, restricted = false } = {}) {
@@ -45,7 +45,7 @@ export async function startCodeServer({ settings: ours = {}, files = {}, vsix, r
   const env = { ...process.env, HOME: folders.home, XDG_CONFIG_HOME: path.join(folders.home, ".config"), XDG_DATA_HOME: path.join(folders.home, ".local/share") };
   delete env.PORT;
   const base = [codeServer, "--user-data-dir", folders.user, "--extensions-dir", folders.extensions];
-  if (vsix !== undefined) install(base, env, vsix);
+  for (const extension of [vsix ?? []].flat()) install(base, env, extension);
   const port = await freePort();
   const log = openSync(path.join(root, "code-server.log"), "w");
   const quiet = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override", "--disable-proxy"];

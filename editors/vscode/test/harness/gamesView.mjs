@@ -28,6 +28,12 @@ export class GamesView {
     return this;
   }
 
+  /** Closes the panel with the view. */
+  async close() {
+    const panel = this.ui.page.locator(".part.panel");
+    await this.ui.again(() => this.ui.page.keyboard.press("Control+j"), async () => !(await panel.isVisible()), "no panel");
+  }
+
   /** Chooses whose games are shown. */
   async choose(scope) {
     await this.frame.locator("select").selectOption(scope);

@@ -66,7 +66,12 @@ export const steps = {
     await ui.open("train.epd");
     await ui.command("Scoresheet: Train Positions of an EPD File");
     await told(ui, /2 positions are due\. White to move\./);
-    await ui.shot("training");
+    await ui.withoutSideBar(async () => {
+      for (const theme of ["contrast", "light", "dark"]) {
+        await ui.useTheme(theme);
+        await ui.shot("training");
+      }
+    });
     await board.press("h");
     await told(ui, /marked piece/);
     await board.drag("d1", "d8");

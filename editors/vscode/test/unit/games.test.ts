@@ -92,7 +92,7 @@ test("a row has what is known of its game, and in study mode nothing that tells 
   assert.equal(COLUMNS.find(({ name }) => name === "findings")?.words?.(row), "annotated, 1 error, 2 information");
   assert.equal(cell("findings", { ...row, findings: null, isBroken: true }), "✎ ✖");
   const twice = { ...row, isDuplicate: true, findings: null };
-  assert.deepEqual([cell("findings", twice), COLUMNS.find(({ name }) => name === "findings")?.words?.(twice)], ["✎ ⧉", "annotated, occurs twice in the file"]);
+  assert.deepEqual([cell("findings", twice), COLUMNS.find(({ name }) => name === "findings")?.words?.(twice)], ["✎ ×2", "annotated, occurs twice in the file"]);
   const [hidden] = pageOf(7, answer, { ...SEEN, isHidden: () => true }).rows;
   assert.ok(hidden);
   assert.deepEqual(["result", "plies", "eco", "opening", "move"].map((name) => cell(name, hidden)), ["", "", "", "", ""]);

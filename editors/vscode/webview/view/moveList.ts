@@ -94,7 +94,7 @@ export class MoveList {
     const isOpen = shown.getAttribute("aria-expanded") === "true";
     shown.setAttribute("aria-expanded", String(!isOpen));
     if (isOpen) return this.data.get(shown)?.remove();
-    const note = element("div", { class: "row data", text: data, attributes: { role: "note" } });
+    const note = element("div", { class: "row data", text: data, attributes: { role: "group", "aria-label": "What an engine wrote" } });
     this.data.set(shown, note);
     row.after(note);
   }
@@ -127,7 +127,7 @@ export class MoveList {
       case "pair":
         return this.pair(row);
       case "comment":
-        return element("div", { class: "row comment", text: row.item.text, attributes: { role: "note" } });
+        return element("div", { class: "row comment", text: row.item.text, attributes: { role: "group", "aria-label": "Comment" } });
       case "variation":
         return this.variation(row);
     }

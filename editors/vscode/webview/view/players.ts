@@ -22,7 +22,7 @@ export class PlayerBar {
   readonly root = element("div", { class: "player" });
   private readonly name = element("span", { class: "name" });
   private readonly rating = element("span", { class: "rating" });
-  private readonly taken = element("span", { class: "taken" });
+  private readonly taken = element("span", { class: "taken", attributes: { role: "group" } });
   private readonly clock = element("span", { class: "clock" });
   private shownTaken = "";
 

@@ -50,10 +50,10 @@ const LEVELS: readonly (readonly [keyof FindingCounts, string, string])[] = [
   ["infos", "ℹ", "information"],
 ];
 
-/** The findings as signs with their numbers, such as `✖1 ▲2`, `✎` for annotation, and `⧉` for a game that occurs twice. */
+/** The findings as signs with their numbers, such as `✖1 ▲2`, `✎` for annotation, and `×2` for a game that occurs twice. */
 function findingsIn({ findings, isAnnotated, isBroken, isDuplicate }: GameRow): string {
   const signs = findings ? LEVELS.flatMap(([level, sign]) => (findings[level] > 0 ? [`${sign}${findings[level]}`] : [])) : isBroken ? ["✖"] : [];
-  return [...(isAnnotated ? ["✎"] : []), ...(isDuplicate ? ["⧉"] : []), ...signs].join(" ");
+  return [...(isAnnotated ? ["✎"] : []), ...(isDuplicate ? ["×2"] : []), ...signs].join(" ");
 }
 
 /** The same in words. */
