@@ -81,7 +81,7 @@ mod tests {
            ^ This ) closes a variation that was never opened
 ",
         );
-        check_fix(&RULE, "1. e4 (1. d4) *\n)\n\n1. d4 *\n", "1. e4 (1. d4) *\n\n\n1. d4 *\n");
+        check_fix(&RULE, "1. e4 (1. d4) *\n)\n\n1. d4 *\n", "1. e4 (1. d4) *\n\n1. d4 *\n");
         check(&RULE, "1. e4 e5 * (sic)\n");
     }
 
