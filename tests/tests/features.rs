@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use scoresheet_chess::diagram::BoardColours;
 use scoresheet_grammar::Database;
 use scoresheet_ide::board_state::{BoardState, MoveAt, board_state};
 use scoresheet_ide::call_hierarchy::{incoming, outgoing, position_item};
@@ -108,7 +109,7 @@ fn check(text: &str) {
     let index = index(&database);
     let step = text.len() / PLACES + 1;
     for offset in (0..=text.len()).step_by(step).filter(|offset| text.is_char_boundary(*offset)) {
-        for style in [Style::Plain, Style::Markdown { images: true }] {
+        for style in [Style::Plain, Style::Markdown { images: Some(BoardColours::BROWN) }] {
             if let Some(hover) = hover(&database, offset, style) {
                 is_range(&hover.range);
                 assert!(hover.range.start <= offset && offset <= hover.range.end && hover.content.len() < 90_000);
