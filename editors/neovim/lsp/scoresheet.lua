@@ -18,7 +18,11 @@ return {
     general = { positionEncodings = { 'utf-8', 'utf-16', 'utf-32' } },
     experimental = { commands = { commands = { 'scoresheet.showBoard' } } },
     -- Neovim 0.10 does not announce folds, which the plugin requests and shows there.
-    textDocument = { foldingRange = { lineFoldingOnly = true, foldingRange = { collapsedText = true } } },
+    -- Nor snippets, which it can expand.
+    textDocument = {
+      completion = { completionItem = { snippetSupport = true } },
+      foldingRange = { lineFoldingOnly = true, foldingRange = { collapsedText = true } },
+    },
   },
   commands = {
     ['scoresheet.showBoard'] = function(command, context)

@@ -53,6 +53,7 @@ local function common()
       foldlevel = 99,
     })
   end
+  require('scoresheet.completion').attach()
   if config.hints then
     local buffer = vim.api.nvim_get_current_buf()
     require('scoresheet.server').when_ready(buffer, function()
