@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
-use shakmaty::{Board, Color, Piece, Role, Square};
+use shakmaty::{Board, CastlingSide, Color, Move, Piece, Role, Square};
 
 /// The numbers of men on squares and of the side to move, which a key is made of: Polyglot's.
 pub struct MenKeys {
@@ -29,6 +29,31 @@ impl MenKeys {
     #[inline]
     pub fn of(&self, piece: Piece, square: Square) -> u64 {
         self.men[piece.color as usize][piece.role as usize - 1][usize::from(square)]
+    }
+
+    /// Returns the number by which the men of a key change when `us` makes a move by the rules of ordinary chess.
+    #[inline]
+    pub fn change(&self, us: Color, action: Move) -> u64 {
+        let of = |color: Color, role: Role, square: Square| self.of(role.of(color), square);
+        match action {
+            Move::Normal { role, from, capture, to, promotion } => {
+                let taken = capture.map_or(0, |capture| of(!us, capture, to));
+                of(us, role, from) ^ of(us, promotion.unwrap_or(role), to) ^ taken
+            }
+            Move::EnPassant { from, to } => {
+                let taken = Square::from_coords(to.file(), from.rank());
+                of(us, Role::Pawn, from) ^ of(us, Role::Pawn, to) ^ of(!us, Role::Pawn, taken)
+            }
+            Move::Castle { king, rook } => {
+                let side = CastlingSide::from_king_side(king < rook);
+                let (king_to, rook_to) = (side.king_to(us), side.rook_to(us));
+                of(us, Role::King, king)
+                    ^ of(us, Role::Rook, rook)
+                    ^ of(us, Role::King, king_to)
+                    ^ of(us, Role::Rook, rook_to)
+            }
+            Move::Put { role, to } => of(us, role, to),
+        }
     }
 
     /// Returns the number by which a key changes with the side to move.

@@ -17,7 +17,7 @@ pub struct MoveMarks {
     /// Seconds left on the clock of the player who moved.
     pub clock: Option<f64>,
     /// Seconds spent on the move.
-    pub(crate) spent: Option<f64>,
+    pub spent: Option<f64>,
     /// An engine's evaluation and the depth of its search.
     pub score: Option<(Score, Option<u32>)>,
     /// `[%cal ...]`
@@ -42,7 +42,12 @@ impl MoveMarks {
     /// Adds the commands of a comment, as it is written, and what an engine's program wrote into it after a move of `mover`.
     pub fn add_all(&mut self, comment: &str, mover: Option<Color>) {
         let kind = if comment.starts_with('{') { TokenKind::BraceComment } else { TokenKind::LineComment };
-        let words = without_commands(ast::comment_text(kind, comment));
+        self.add_text(ast::comment_text(kind, comment), mover);
+    }
+
+    /// The same of a comment without its braces or its semicolon.
+    pub fn add_text(&mut self, comment: &str, mover: Option<Color>) {
+        let words = without_commands(comment);
         if let Some(data) = mover.and_then(|mover| engine_comment(&words, mover)) {
             self.clock = data.left.or(self.clock);
             self.spent = data.spent.or(self.spent);

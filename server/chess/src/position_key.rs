@@ -1,8 +1,8 @@
 //! Position identity: board, side to move, castling rights and a possible en passant capture.
 
 use shakmaty::variant::VariantPosition;
-use shakmaty::zobrist::Zobrist64;
-use shakmaty::{EnPassantMode, Position};
+use shakmaty::zobrist::{Zobrist64, ZobristValue};
+use shakmaty::{CastlingSide, Color, EnPassantMode, Position};
 
 /// An eight-byte hash of a position. Positions under different rules have different keys. Two of the fourteen million
 /// positions that 100 MB of games reach collide by chance once in some hundred thousand such folders.
@@ -16,6 +16,24 @@ impl PositionKey {
         // An odd constant spreads the number of the variant over the key; ordinary chess is 0.
         let rules = (position.variant() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         PositionKey(position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0 ^ rules)
+    }
+
+    /// The same of a position whose [`men_key`](crate::men_key::men_key) is known, as along a game. A tenth of the time in ordinary chess.
+    pub fn with_men(position: &VariantPosition, men_and_turn: u64) -> PositionKey {
+        let VariantPosition::Chess(chess) = position else { return PositionKey::of(position) };
+        let mut key = men_and_turn;
+        let castles = chess.castles();
+        if castles.any() {
+            for color in Color::ALL {
+                for side in CastlingSide::ALL.into_iter().filter(|side| castles.has(color, *side)) {
+                    key ^= Zobrist64::zobrist_for_castling_right(color, side).0;
+                }
+            }
+        }
+        if let Some(square) = chess.legal_ep_square() {
+            key ^= Zobrist64::zobrist_for_en_passant_file(square.file()).0;
+        }
+        PositionKey(key)
     }
 
     /// Returns the key of the start position of ordinary chess.

@@ -25,12 +25,13 @@
 //!
 //! [`cache`] keeps what was read of games, [`tree`] counts what was played from a position, [`table`] makes rows of games, [`tournament`] ranks
 //! players, [`stats`] counts games, [`files`] puts whole files in order, [`pgc`] is the binary representation of games,
-//! [`publish`] makes pages of them.
+//! [`publish`] makes pages of them, [`export`] has what tables for other engines are made of.
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
 
 pub mod cache;
 pub mod exact_position;
+pub mod export;
 pub mod files;
 pub mod following;
 pub mod game;

@@ -1,5 +1,7 @@
 //! How many men of each kind are on a board.
 
+use std::fmt;
+
 use shakmaty::{Board, Color, Piece, Role};
 
 /// Numbers of men by colour and kind.
@@ -51,6 +53,19 @@ impl Material {
     /// Whether there are at most as many men of each kind as in `other`.
     pub fn is_within(&self, other: &Material) -> bool {
         self.counts.as_flattened().iter().zip(other.counts.as_flattened()).all(|(one, most)| one <= most)
+    }
+}
+
+/// The men as queries write them: `KRPvKR`.
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for color in Color::ALL {
+            f.write_str(color.fold_wb("", "v"))?;
+            for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
+                (0..self.count(role.of(color))).try_for_each(|_| write!(f, "{}", role.upper_char()))?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -11,6 +11,7 @@ mod output;
 mod render;
 mod revision;
 mod segments;
+mod shard;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A move of a cached game, and its code in two bytes.
 
-use shakmaty::{Board, Move, Role, Square};
+use shakmaty::{Board, CastlingMode, File, Move, Role, Square};
 
 /// A move of a cached game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,23 @@ pub(crate) fn read_long(code: u16, board: &Board) -> Option<CachedMove> {
         return Some(CachedMove::Null);
     }
     long_move(code, |square| board.role_at(square)).map(CachedMove::Played)
+}
+
+/// Returns the move of two bytes of [`write_long`] as engines write it, `0000` for a null move. `None` if they are none. Where the king castles from the e-file
+/// with a rook in a corner, he goes two squares, as in ordinary chess; else he takes the rook, as in Chess960.
+pub fn uci(code: u16) -> Option<String> {
+    if code >> KIND_SHIFT == NULL_MOVE {
+        return Some("0000".to_owned());
+    }
+    // Which man moves is not written, except for drops.
+    let action = long_move(code, |_| Some(Role::Pawn))?;
+    let mode = match action {
+        Move::Castle { king, rook } if king.file() != File::E || !matches!(rook.file(), File::A | File::H) => {
+            CastlingMode::Chess960
+        }
+        _ => CastlingMode::Standard,
+    };
+    Some(action.to_uci(mode).to_string())
 }
 
 pub(super) fn long_move(code: u16, role_at: impl Fn(Square) -> Option<Role>) -> Option<Move> {

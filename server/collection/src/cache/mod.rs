@@ -23,6 +23,7 @@ mod writer;
 
 pub use bytes::Checksum;
 pub use cached_move::CachedMove;
+pub use cached_move::uci;
 pub(crate) use cached_move::{read_long, write_long};
 pub use game::CachedGame;
 pub use head::{FileState, Head, START, SegmentPlace};

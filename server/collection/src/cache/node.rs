@@ -3,7 +3,7 @@
 use scoresheet_chess::men_key::{MenKeys, men_key};
 use scoresheet_chess::replay::pass;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
+use shakmaty::{Bitboard, Chess, Move, Position, Role};
 
 use super::cached_move::CachedMove;
 use super::men::Men;
@@ -67,16 +67,11 @@ impl Node {
         let CachedMove::Played(action) = played else { return };
         // The men have moved already, so it is the other side's turn.
         let us = !self.men.turn();
-        let mut toggle = |color: Color, role: Role, square: Square| {
-            self.key ^= keys.of(role.of(color), square);
-        };
+        self.key ^= keys.change(us, action);
         let taken = &mut self.counts[!us as usize];
         match action {
-            Move::Normal { role, from, capture, to, promotion } => {
-                toggle(us, role, from);
-                toggle(us, promotion.unwrap_or(role), to);
+            Move::Normal { from, capture, to, promotion, .. } => {
                 if let Some(capture) = capture {
-                    toggle(!us, capture, to);
                     take(taken, capture == Role::Pawn);
                 }
                 if promotion.is_some() {
@@ -86,19 +81,11 @@ impl Node {
                 self.untouched.discard(from);
                 self.untouched.discard(to);
             }
-            Move::EnPassant { from, to } => {
-                toggle(us, Role::Pawn, from);
-                toggle(us, Role::Pawn, to);
-                toggle(!us, Role::Pawn, Square::from_coords(to.file(), from.rank()));
+            Move::EnPassant { from, .. } => {
                 take(taken, true);
                 self.untouched.discard(from);
             }
             Move::Castle { king, rook } => {
-                let side = shakmaty::CastlingSide::from_king_side(king < rook);
-                toggle(us, Role::King, king);
-                toggle(us, Role::Rook, rook);
-                toggle(us, Role::King, side.king_to(us));
-                toggle(us, Role::Rook, side.rook_to(us));
                 self.untouched.discard(king);
                 self.untouched.discard(rook);
             }

@@ -119,6 +119,16 @@ impl GameResult {
         }
     }
 
+    /// Returns the result as games write it.
+    pub fn written(self) -> &'static str {
+        match self {
+            GameResult::White => "1-0",
+            GameResult::Black => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Open => "*",
+        }
+    }
+
     pub(super) fn of_bits(bits: u32) -> GameResult {
         match bits & 3 {
             1 => GameResult::White,

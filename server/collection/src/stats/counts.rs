@@ -117,7 +117,7 @@ impl Counts {
                 let month = date.get(.."YYYY.MM".len()).filter(|_| game.year.is_some());
                 self.count(month.unwrap_or_default(), &game, Color::White);
             }
-            By::Result => self.count(written(result), &game, Color::White),
+            By::Result => self.count(result.written(), &game, Color::White),
             By::Length => {
                 let first = game.plies.div_ceil(2).saturating_sub(1) / MOVES_IN_GROUP * MOVES_IN_GROUP;
                 let name = match game.plies {
@@ -251,15 +251,6 @@ impl Counts {
         }
         cells.extend(tally.years());
         cells
-    }
-}
-
-fn written(result: GameResult) -> &'static str {
-    match result {
-        GameResult::White => "1-0",
-        GameResult::Draw => "1/2-1/2",
-        GameResult::Black => "0-1",
-        GameResult::Open => "*",
     }
 }
 

@@ -106,7 +106,7 @@ fn cell(column: &Column, place: &Place, game: &mut impl Source) -> String {
         }
         Column::Plies => game.plies().to_string(),
         Column::Moves => game.plies().div_ceil(2).to_string(),
-        Column::Material => game.material().map_or_else(String::new, written),
+        Column::Material => game.material().map_or_else(String::new, |material| material.to_string()),
         Column::Promotions => game.promotions(),
         Column::Location => format!("{}:{}", place.path, place.line),
         Column::File => place.path.to_owned(),
@@ -154,7 +154,7 @@ impl Source for Cached<'_> {
     }
 
     fn result(&self) -> &'static str {
-        written_result(self.rows.segment.result(self.game))
+        self.rows.segment.result(self.game).written()
     }
 
     fn named(&self) -> Named {
@@ -206,7 +206,7 @@ impl Source for Text<'_> {
     }
 
     fn result(&self) -> &'static str {
-        written_result(GameResult::of(self.view))
+        GameResult::of(self.view).written()
     }
 
     fn named(&self) -> Named {
@@ -279,26 +279,4 @@ fn usual_material() -> Material {
 fn known(value: Option<&str>) -> Option<String> {
     let value = value?.split_whitespace().collect::<Vec<_>>().join(" ");
     (!matches!(value.as_str(), "" | "?" | "-")).then_some(value)
-}
-
-fn written_result(result: GameResult) -> &'static str {
-    match result {
-        GameResult::White => "1-0",
-        GameResult::Black => "0-1",
-        GameResult::Draw => "1/2-1/2",
-        GameResult::Open => "*",
-    }
-}
-
-/// The men as queries write them: `KRPvKR`.
-fn written(material: Material) -> String {
-    let mut text = String::new();
-    for color in Color::ALL {
-        text += color.fold_wb("", "v");
-        for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
-            let letter = role.upper_char();
-            text.extend((0..material.count(role.of(color))).map(|_| letter));
-        }
-    }
-    text
 }

@@ -8,6 +8,7 @@ mod dedupe;
 mod diagram;
 mod doctor;
 mod edit;
+mod export;
 mod format;
 pub(super) mod lsp;
 mod man;
@@ -60,6 +61,8 @@ pub(super) enum Command {
     Tree(tree::TreeArguments),
     /// List games in a table with chosen columns: as text, CSV, JSON, Markdown or HTML
     Table(table::TableArguments),
+    /// Write games, positions and moves as tables for other engines: DuckDB, ClickHouse, Polars, Spark
+    Export(export::ExportArguments),
     /// Show who played whom in a tournament: a round robin as a grid, a Swiss by rounds
     Crosstable(tournament::CrosstableArguments),
     /// Rank the players of a tournament: by points and tie-breaks
@@ -111,6 +114,7 @@ pub(super) fn run(
         Command::Dedupe(arguments) => dedupe::run(arguments, global, streams),
         Command::Tree(arguments) => tree::run(arguments, global, streams),
         Command::Table(arguments) => table::run(arguments, global, streams),
+        Command::Export(arguments) => export::run(arguments, global, rules, streams),
         Command::Crosstable(arguments) => tournament::crosstable(arguments, global, streams),
         Command::Standings(arguments) => tournament::standings(arguments, global, streams),
         Command::Diagram(arguments) => diagram::run(arguments, global, streams),

@@ -2,6 +2,8 @@
 
 mod identity;
 mod located;
+mod requested;
 
 pub(super) use identity::{Hash, Identity};
 pub(crate) use located::{LocatedFinding, MOST_IN_FILE, Place, add_rest, limit};
+pub(crate) use requested::retain_requested;

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use scoresheet_lint::configuration::Setting;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::{FileFacts, OtherFiles};
 use scoresheet_lint::finding::Finding;
@@ -16,6 +15,7 @@ use super::baseline::Tally;
 use super::filter::Filter;
 use super::report::Report;
 use super::reread::Reread;
+pub(super) use crate::cli::findings::retain_requested;
 use crate::cli::findings::{self, LocatedFinding, MOST_IN_FILE, add_rest};
 use crate::cli::language::{CheckedPiece, Checker, FileText, Joined, Language};
 use crate::cli::render::{Rendered, Renderer, Statistics};
@@ -210,14 +210,6 @@ impl<'a> BlockCheck<'a> {
         let findings = findings.iter().map(|located| &located.finding);
         checked.statistics.add(Statistics::of_file(findings, FixCount::default(), self.unsafe_fixes));
     }
-}
-
-/// Removes the findings that are not requested.
-pub(super) fn retain_requested(findings: &mut Vec<LocatedFinding>, settings: &FileSettings) {
-    let configuration = &settings.configuration;
-    findings.retain(|LocatedFinding { finding, .. }| {
-        finding.level >= configuration.lowest && configuration.setting(finding.rule) != Setting::Off
-    });
 }
 
 /// Whether a finding makes the exit code 1.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use scoresheet_chess::position_key::PositionKey;
 use scoresheet_collection::tree::{BestGame, NodeMove, Stats, Tree};
 use serde::Serialize;
 
@@ -181,7 +182,13 @@ impl Printed<'_> {
             .tree
             .nodes
             .iter()
-            .map(|node| JsonNode { fen: &node.fen, ply: node.ply, games: node.games, moves: Vec::new() })
+            .map(|node| JsonNode {
+                fen: &node.fen,
+                hash: PositionKey::of(&node.position).number().cast_signed(),
+                ply: node.ply,
+                games: node.games,
+                moves: Vec::new(),
+            })
             .collect();
         for (index, node) in self.tree.nodes.iter().enumerate() {
             for played in &node.moves {
@@ -256,6 +263,8 @@ struct JsonTree<'a> {
 #[derive(Serialize)]
 struct JsonNode<'a> {
     fen: &'a str,
+    /// The key of the position, as tables of `export` have it.
+    hash: i64,
     ply: usize,
     games: u32,
     moves: Vec<JsonMove<'a>>,

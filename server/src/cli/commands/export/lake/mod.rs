@@ -1,0 +1,190 @@
+//! Tables for other engines: a folder of Parquet files, or a stream of Arrow.
+
+mod findings_table;
+mod folder;
+mod games_table;
+mod moves_table;
+mod parquet_files;
+mod piece;
+mod places;
+mod positions_table;
+mod reading;
+mod schema;
+mod sink;
+mod sorter;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod tree_table;
+
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+
+use scoresheet_collection::query::Query;
+use scoresheet_lint::rule::KnownRules;
+use serde_json::json;
+
+use self::folder::{LakeFolder, Refusal};
+use self::parquet_files::{TableFiles, WrittenFile};
+use self::piece::{OfPiece, Wanted};
+use self::places::Places;
+use self::reading::Reading;
+use self::sink::Sink;
+use self::tables::Tables;
+use super::arguments::{ExportArguments, TableForm, TableName};
+use crate::cli::arguments::GlobalArguments;
+use crate::cli::input::{Configurations, Emit, Input, Inputs, read_query, stream_in_order};
+use crate::cli::language::Language;
+use crate::cli::output::{Exit, Streams, counted, display_path};
+use crate::cli::segments::records_error;
+use crate::text_file::Advance;
+
+/// What a run has to say at its end.
+struct Outcome {
+    games: u64,
+    tables: Vec<(TableName, Vec<WrittenFile>)>,
+    errors: Vec<String>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub(crate) fn run(
+    arguments: &ExportArguments,
+    global: &GlobalArguments,
+    rules: KnownRules,
+    streams: &mut Streams<'_>,
+) -> io::Result<Exit> {
+    let colors = streams.colors(global.color);
+    if let Some(misuse) = arguments.misuse() {
+        streams.error(misuse);
+        return Ok(Exit::Trouble);
+    }
+    let Ok(query) = read_query(&arguments.query, &arguments.input.configuration, colors, streams) else {
+        return Ok(Exit::Trouble);
+    };
+    if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
+        streams.note(format_args!("note: {doubt}"));
+    }
+    let Ok((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
+        return Ok(Exit::Trouble);
+    };
+    let of_records = inputs.found.iter().filter_map(|input| records_error(&arguments.input, input.path()));
+    let of_records: Vec<String> = of_records.collect();
+    inputs.errors.extend(of_records);
+    inputs.found.retain(|input| Language::of(input.path(), arguments.input.language).has_games());
+    inputs.report(streams);
+    let tables = arguments.tables();
+    let bar = streams.shows_progress(global);
+    let reading = Reading {
+        wanted: Wanted {
+            tables: &tables,
+            query: query.as_ref(),
+            partition_by: arguments.partition_by,
+            shard: arguments.shard.shard,
+        },
+        configurations: &configurations,
+        rules,
+        encoding: arguments.input.encoding,
+        language: arguments.input.language,
+        stdin: std::mem::take(&mut streams.stdin),
+    };
+    let outcome = match arguments.to {
+        TableForm::Arrow => to_stream(arguments, &reading, &inputs, bar, streams)?,
+        TableForm::Parquet => match to_folder(arguments, &reading, &inputs, bar) {
+            Ok(outcome) => outcome,
+            Err(error) => {
+                streams.error(error);
+                return Ok(Exit::Trouble);
+            }
+        },
+    };
+    outcome.errors.iter().for_each(|error| streams.error(error));
+    if !global.quiet && arguments.to == TableForm::Parquet {
+        for (table, files) in &outcome.tables {
+            let (rows, bytes) = files.iter().fold((0, 0), |(rows, bytes), file| (rows + file.rows, bytes + file.bytes));
+            let rows = counted(usize::try_from(rows).unwrap_or(usize::MAX), "row");
+            let files = counted(files.len(), "file");
+            streams.note(format_args!("{}: {rows} in {files}, {} kB.", table.name(), bytes.div_ceil(1000)));
+        }
+    }
+    let trouble = !outcome.errors.is_empty() || !inputs.errors.is_empty();
+    Ok(Exit::of(trouble, outcome.games == 0))
+}
+
+/// Writes a folder of Parquet files. The error is a message.
+fn to_folder(
+    arguments: &ExportArguments,
+    reading: &Reading<'_, '_>,
+    inputs: &Inputs,
+    bar: bool,
+) -> Result<Outcome, String> {
+    let output = &arguments.output;
+    let fault = |error: io::Error| format!("{}: {error}", output.display());
+    let lake = LakeFolder::open(output, arguments.shard.shard, arguments.force).map_err(|refusal| match refusal {
+        Refusal::Exists => format!("{}: this was exported already; --force replaces it", output.display()),
+        Refusal::Io(error) => fault(error),
+    })?;
+    let files = |table: &TableName| (*table, TableFiles::new(*table, lake.unfinished(), lake.stem()));
+    let sink = Sink::Files(reading.wanted.tables.iter().map(files).collect());
+    let outcome = read_all(arguments, reading, inputs, bar, Tables::new(sink, lake.unfinished())).map_err(fault)?;
+    if !outcome.errors.is_empty() {
+        // Tables that lack games would be taken for all of them.
+        let errors = outcome.errors.join("\n");
+        return Err(format!("{errors}\n{}: nothing was exported, as not all could be read", output.display()));
+    }
+    let facts = json!({
+        "games": outcome.games,
+        "files": inputs.found.iter().map(|input| display_path(input.path())).collect::<Vec<_>>(),
+        "least_games_of_tree": arguments.least_games(),
+    });
+    lake.publish(&outcome.tables, facts).map_err(fault)?;
+    Ok(outcome)
+}
+
+/// Writes a stream of Arrow.
+fn to_stream(
+    arguments: &ExportArguments,
+    reading: &Reading<'_, '_>,
+    inputs: &Inputs,
+    bar: bool,
+    streams: &mut Streams<'_>,
+) -> io::Result<Outcome> {
+    let folder = tempfile::tempdir()?;
+    let table = reading.wanted.tables.first().copied().unwrap_or(TableName::Games);
+    let sink = Sink::stream(table, &mut *streams.stdout)?;
+    read_all(arguments, reading, inputs, bar, Tables::new(sink, folder.path()))
+}
+
+/// Reads all files to tables.
+fn read_all(
+    arguments: &ExportArguments,
+    reading: &Reading<'_, '_>,
+    inputs: &Inputs,
+    bar: bool,
+    mut tables: Tables<'_>,
+) -> io::Result<Outcome> {
+    let shown: Vec<String> = inputs.found.iter().map(|input| display_path(input.path())).collect();
+    let numbers: HashMap<&Path, usize> =
+        inputs.found.iter().enumerate().map(|(number, input)| (input.path(), number)).collect();
+    let work = |input: &Input, advance: Advance, emit: Emit<'_, Result<OfPiece, String>>| {
+        let number = numbers.get(input.path()).copied().unwrap_or_default();
+        let error = reading.file((number, input, &shown[number]), advance, &mut |made| emit(Ok(made)))?;
+        error.map_or(Ok(()), |error| emit(Err(error)))
+    };
+    let mut errors = Vec::new();
+    let mut tell = |told: Result<OfPiece, String>| match told {
+        Ok(made) => tables.add(made),
+        Err(error) => {
+            errors.push(error);
+            Ok(())
+        }
+    };
+    stream_in_order(&inputs.found, bar, work, &mut tell, || false)?;
+    let games = tables.games;
+    let places = Places::new(shown);
+    let tables = tables.finish(reading.wanted.tables, &places, arguments.least_games())?;
+    Ok(Outcome { games, tables, errors })
+}

@@ -1,0 +1,52 @@
+"""`scoresheet.games` with pandas, Polars and DuckDB: python.py PROGRAM FOLDER, where `queries.py` has made games and tables."""
+
+import os
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).parent
+
+
+def main(program, folder):
+    os.environ["SCORESHEET"] = program
+    sys.path.insert(0, str(HERE.parent.parent / "server" / "packaging" / "python" / "python"))
+    import duckdb
+    import pandas
+    import polars
+
+    import scoresheet
+
+    files = [os.path.join(folder, name) for name in ("a.pgn", "b.pgn")]
+    whole = duckdb.connect().execute(f"SELECT * FROM '{folder}/lake/games/*.parquet' ORDER BY file, byte_offset").fetch_df()
+    frame = scoresheet.games(files).read_pandas()
+    pandas.testing.assert_frame_equal(frame.drop(columns=["day", "tags"]), whole.drop(columns=["day", "tags"]), check_dtype=False)
+    assert len(frame) == 200
+
+    berg = scoresheet.games(pathlib.Path(files[0]), where='white = "Berg, Anna" and plies > 30')
+    of_polars = polars.from_arrow(berg)
+    assert 0 < len(of_polars) < 160 and set(of_polars["white"]) == {"Berg, Anna"} and min(of_polars["plies"]) > 30
+
+    games = scoresheet.games(folder)
+    counted = duckdb.sql("SELECT result, count(*) FROM games GROUP BY result ORDER BY result").fetchall()
+    assert dict(counted) == dict(frame["result"].value_counts()), counted
+
+    for table in ("tree", "positions", "moves", "findings"):
+        expected = duckdb.sql(f"SELECT count(*) FROM '{folder}/lake/{table}/*.parquet'").fetchall()[0][0]
+        assert scoresheet.games(files, table=table).read_all().num_rows == expected > 0, table
+    parts = [scoresheet.games(files, shard=f"{part}/2").read_all().num_rows for part in (1, 2)]
+    assert sum(parts) == 200
+
+    # A stream that is not read to its end leaves no process, and what is wrong is told.
+    next(iter(scoresheet.games(files)))
+    for arguments, expected in [((files, "whit = x"), "whit"), ((["missing.pgn"],), "missing.pgn"), (([],), "no file")]:
+        try:
+            scoresheet.games(*arguments).read_all()
+        except scoresheet.ScoresheetError as error:
+            assert expected in str(error), error
+        else:
+            raise AssertionError(arguments)
+    print("scoresheet.games: the same rows in pandas, Polars and DuckDB")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
