@@ -14,6 +14,7 @@
 (require 'scoresheet-edit)
 (require 'scoresheet-move)
 (require 'scoresheet-request)
+(require 'scoresheet-study)
 
 (defcustom scoresheet-board-side 'right
   "The side of the frame for the board."
@@ -56,6 +57,11 @@ It debounces requests while a key is held.")
   ":" #'scoresheet-board-act
   "f" #'scoresheet-flip
   "e" #'scoresheet-board-act
+  "s" #'scoresheet-board-act
+  "g" #'scoresheet-board-act
+  "h" #'scoresheet-board-act
+  "!" #'scoresheet-board-act
+  "SPC" #'scoresheet-board-act
   "<remap> <undo>" #'scoresheet-board-undo
   "C-/" #'scoresheet-board-undo
   "q" #'scoresheet-board)
@@ -64,7 +70,8 @@ It debounces requests while a key is held.")
   '((?n . scoresheet-next-move) (?p . scoresheet-previous-move)
     (?v . scoresheet-into-variation) (?u . scoresheet-out-of-variation)
     (?\r . scoresheet-play) (?\; . scoresheet-annotate-comment) (?: . scoresheet-annotate-marks)
-    (?e . scoresheet-explorer))
+    (?e . scoresheet-explorer) (?s . scoresheet-study-mode) (?g . scoresheet-guess) (?h . scoresheet-hint)
+    (?! . scoresheet-solution) (?\s . scoresheet-autoplay))
   "The commands that keys on the board call in the game.")
 
 (define-derived-mode scoresheet-board-mode special-mode "Board"
@@ -72,6 +79,8 @@ It debounces requests while a key is held.")
 n and p go to the next and the previous move, v enters a variation and
 u leaves it, RET plays a move; 1 to 6 write ! ? !! ?? !? ?!, ; writes
 the comment and : arrows and squares; e shows the explorer.
+s hides what follows, g guesses the next move, h tells which piece
+moves, ! shows the move; SPC plays the game through.
 \\{scoresheet-board-mode-map}")
 
 (defun scoresheet-board--in-game (act)
@@ -81,6 +90,7 @@ the comment and : arrows and squares; e shows the explorer.
       (user-error "The game is not shown"))
     (with-selected-window window
       (funcall act)
+      (scoresheet-study-follow)
       (scoresheet-board--follow))))
 
 (defun scoresheet-board-act ()
@@ -163,6 +173,7 @@ IS-RECORD means that BOARD belongs to a record of an EPD or FEN file."
 (defun scoresheet-board--show (board)
   "Show BOARD, the server's answer about this buffer or nil."
   (let ((is-record (derived-mode-p 'scoresheet-epd-mode))
+        (board (scoresheet-study-without-answers board))
         (inhibit-read-only t))
     (with-current-buffer (scoresheet-board--buffer)
       (erase-buffer)

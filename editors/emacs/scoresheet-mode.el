@@ -52,7 +52,12 @@
   "C-c C-t" #'scoresheet-games
   "C-c C-a" #'scoresheet-annotate-sign
   "C-c ;" #'scoresheet-annotate-comment
-  "C-c :" #'scoresheet-annotate-marks)
+  "C-c :" #'scoresheet-annotate-marks
+  "C-c C-d" #'scoresheet-study-mode
+  "C-c C-q" #'scoresheet-guess
+  "C-c <" #'scoresheet-hint
+  "C-c >" #'scoresheet-solution
+  "C-c C-k" #'scoresheet-autoplay)
 
 (autoload 'scoresheet-board "scoresheet-board" nil t)
 (autoload 'scoresheet-flip "scoresheet-board" nil t)
@@ -76,6 +81,11 @@
 (autoload 'scoresheet-choose-scope "scoresheet-collection" nil t)
 (autoload 'scoresheet-choose-filter "scoresheet-collection" nil t)
 (autoload 'scoresheet-games "scoresheet-games" nil t)
+(autoload 'scoresheet-study-mode "scoresheet-study" nil t)
+(autoload 'scoresheet-guess "scoresheet-study" nil t)
+(autoload 'scoresheet-hint "scoresheet-study" nil t)
+(autoload 'scoresheet-solution "scoresheet-study" nil t)
+(autoload 'scoresheet-autoplay "scoresheet-study" nil t)
 
 (defvar scoresheet-pgn-mode-syntax-table
   (let ((table (make-syntax-table)))

@@ -15,6 +15,7 @@
 (require 'scoresheet-games)
 (require 'scoresheet-edit)
 (require 'scoresheet-move)
+(require 'scoresheet-study)
 
 (setq ;; Nothing runs between commands in batch mode, so that the server is started by hand.
       scoresheet-start-server nil
@@ -451,5 +452,76 @@ Point is where a `|' stands in TEXT."
           (lambda ()
             ;; While Emacs ends, nobody hears any more that the process has.
             (ignore-errors (eglot-shutdown-all))))
+(defun scoresheet-tests--visible ()
+  "The text that study mode does not hide."
+  (let ((text ""))
+    (dotimes (offset (buffer-size))
+      (unless (eq (get-char-property (+ (point-min) offset) 'invisible) 'scoresheet-study)
+        (setq text (concat text (string (char-after (+ (point-min) offset)))))))
+    text))
+
+(defconst scoresheet-tests--studied
+  "[Event \"Test\"]\n[Result \"1-0\"]\n\n1. |e4 e5 2. Nf3 (2. f4) 2... Nc6 1-0\n"
+  "A game to be studied.")
+
+(ert-deftest scoresheet-study ()
+  "What follows is hidden, and guessed."
+  (scoresheet-tests--with scoresheet-tests--studied "pgn"
+    (flymake-mode)
+    (scoresheet-study-mode)
+    (scoresheet-tests--await (lambda () (equal (scoresheet-tests--visible) "[Event \"Test\"]\n[Result \"\"]\n\n1. e4\n")))
+    (should-not flymake-mode)
+    (should (equal [] (plist-get (scoresheet-study-without-answers (scoresheet-request-board)) :next)))
+    (scoresheet-guess "e5")
+    (run-hooks 'post-command-hook)
+    (scoresheet-tests--await (lambda () (string-suffix-p "1. e4 e5\n" (scoresheet-tests--visible))))
+    (scoresheet-guess "Bc4")
+    (should (looking-at-p "e5"))
+    (should (equal "The piece on g1 moves" (scoresheet-hint)))
+    (should (equal "g1f3 is right; 1 of 2 at the first try" (scoresheet-guess "g1f3")))
+    (should (equal "The move is Nc6; 1 of 3 at the first try" (scoresheet-solution)))
+    (should-error (scoresheet-guess "e4") :type 'user-error)
+    (scoresheet-study-mode -1)
+    (should flymake-mode)
+    (should (string-search "1-0\n" (scoresheet-tests--visible)))))
+
+(ert-deftest scoresheet-study-records ()
+  "The best moves of records are hidden, and guessed."
+  (scoresheet-tests--with
+      (concat "|rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - bm Qh4#; id \"mate\";\n"
+              "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - pv Qh4#; id \"line\";\n")
+      "epd"
+    (scoresheet-study-mode)
+    (should-not (string-search "Qh4" (scoresheet-tests--visible)))
+    (let ((board (scoresheet-study-without-answers (scoresheet-request-board))))
+      (should (equal '([] []) (list (plist-get board :next) (plist-get board :arrows)))))
+    (scoresheet-guess "g5")
+    (should (equal "Qh4 is right; 0 of 1 at the first try" (scoresheet-guess "Qh4")))
+    (should (= 2 (line-number-at-pos)))
+    (should (equal "d8h4 is right; 1 of 2 at the first try" (scoresheet-guess "d8h4")))))
+
+(ert-deftest scoresheet-study-elsewhere ()
+  "Only games and records are studied."
+  (with-temp-buffer
+    (should-error (scoresheet-study-mode) :type 'user-error)
+    (should-not scoresheet-study-mode)))
+
+(ert-deftest scoresheet-autoplay ()
+  "A game is played through to its end, unless the user goes elsewhere."
+  (scoresheet-tests--with scoresheet-tests--studied "pgn"
+    (let ((scoresheet-autoplay-seconds 0.01))
+      (scoresheet-autoplay)
+      (scoresheet-tests--await (lambda () (not scoresheet-autoplay--timer)))
+      (should (looking-at-p "Nc6"))
+      (goto-char (point-min))
+      (scoresheet-autoplay)
+      (goto-char (point-max))
+      (scoresheet-tests--await (lambda () (not scoresheet-autoplay--timer)))
+      (should (eobp))
+      (scoresheet-autoplay)
+      (should scoresheet-autoplay--timer)
+      (scoresheet-autoplay)
+      (should-not scoresheet-autoplay--timer))))
+
 
 ;;; scoresheet-tests.el ends here
