@@ -150,7 +150,7 @@ async fn closed_folds_of_games_say_who_played() {
     let folds = client.request("textDocument/foldingRange", document()).await.unwrap();
     let texts: Vec<_> = folds.as_array().unwrap().iter().map(|fold| &fold["collapsedText"]).collect();
     let none = &Value::Null;
-    assert_eq!(texts, [&json!("Spassky – Fischer, Reykjavik, 1972.??.??, 1-0"), none, &json!("Game 2, 1-0")]);
+    assert_eq!(texts, [&json!("Spassky – Fischer, Reykjavik, 1972, 1-0"), none, &json!("Game 2, 1-0")]);
     client.finish().await;
 }
 

@@ -35,6 +35,11 @@ pub fn occasion(event: Option<&str>, date: Option<&str>) -> Option<String> {
     }
 }
 
+/// Returns a date without the month and the day that are not known: "1851" for "1851.??.??".
+pub fn known_part(date: &str) -> &str {
+    date.trim_end_matches(".??")
+}
+
 /// Returns the year of a date; `None` if it is not known.
 pub fn year(date: &str) -> Option<&str> {
     let year = date.get(..4)?;
@@ -62,7 +67,8 @@ pub fn numbered_label(index: usize, tags: &[Tag]) -> String {
 
 fn with_facts(name: String, tags: &[Tag]) -> String {
     let known = |name| value(tags, name).filter(|value| !value.starts_with('?'));
-    let parts = [Some(name), known("Event"), known("Date"), known("Result")];
+    let date = known("Date").map(|date| known_part(&date).to_owned());
+    let parts = [Some(name), known("Event"), date, known("Result")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
@@ -76,6 +82,13 @@ pub fn value(tags: &[Tag], name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_known_of_a_date_is_left_out() {
+        for (date, expected) in [("1851.??.??", "1851"), ("1851.03.??", "1851.03"), ("1851.03.09", "1851.03.09")] {
+            assert_eq!(known_part(date), expected);
+        }
+    }
 
     #[test]
     fn an_occasion_has_its_year_once() {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoresheet_chess::game_name::{players, title, value, year};
+use scoresheet_chess::game_name::{known_part, players, title, value, year};
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Database, Event, NodeKind, TokenKind};
 use shakmaty::Color;
@@ -89,8 +89,9 @@ fn game_symbol(game: PlacedGame) -> Option<Symbol> {
 
 /// Returns round, day, opening and ratings, as far as the tags have them: by what else people look for a game.
 fn game_detail(tags: &[Tag]) -> Option<String> {
-    let is_year = |date: &str| year(date).is_some_and(|year| matches!(&date[year.len()..], "" | ".??.??"));
-    let date = value(tags, "Date").filter(|date| !date.starts_with("????") && !is_year(date));
+    let date = value(tags, "Date").filter(|date| !date.starts_with("????"));
+    // The year is in the name.
+    let date = date.map(|date| known_part(&date).to_owned()).filter(|date| year(date) != Some(date));
     let round = value(tags, "Round").map(|round| format!("round {round}"));
     let opening = match (value(tags, "ECO"), value(tags, "Opening")) {
         (Some(code), Some(name)) => Some(format!("{code} {name}")),

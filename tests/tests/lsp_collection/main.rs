@@ -413,8 +413,8 @@ async fn symbols_are_games_where_terms_or_words_of_tags_are_typed() {
     let mut session = session(&[("closed.pgn", &many_games(3))], "utf-16").await;
     session.open("open.pgn", GAMES).await;
     let cases = [
-        ("white = \"Morphy*\"", vec!["Morphy, Paul – Réti, R, 🏆 Open 1858, 1-0 (1858.??.??, C41 Philidor Defense)"]),
-        ("paul 1858", vec!["Morphy, Paul – Réti, R, 🏆 Open 1858, 1-0 (1858.??.??, C41 Philidor Defense)"]),
+        ("white = \"Morphy*\"", vec!["Morphy, Paul – Réti, R, 🏆 Open 1858, 1-0 (C41 Philidor Defense)"]),
+        ("paul 1858", vec!["Morphy, Paul – Réti, R, 🏆 Open 1858, 1-0 (C41 Philidor Defense)"]),
         (
             "open 1999 other",
             vec![
@@ -423,7 +423,7 @@ async fn symbols_are_games_where_terms_or_words_of_tags_are_typed() {
                 "Player 2 – Other, Open 1999, 0-1 (1999.01.01, C60 Ruy Lopez)",
             ],
         ),
-        ("move Bg4", vec!["Morphy, Paul – Réti, R, 🏆 Open 1858, 1-0: 3... Bg4 (1858.??.??, C41 Philidor Defense)"]),
+        ("move Bg4", vec!["Morphy, Paul – Réti, R, 🏆 Open 1858, 1-0: 3... Bg4 (C41 Philidor Defense)"]),
         ("white = ", vec![]),
     ];
     for (query, expected) in cases {

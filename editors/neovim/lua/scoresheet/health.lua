@@ -48,10 +48,17 @@ local function check_clients()
     vim.health.info('Not running: it starts with the first PGN, EPD or FEN file')
   end
   for _, client in ipairs(clients) do
-    local root = client.config.root_dir or 'no workspace'
+    local root = client.config.root_dir
     local buffers = vim.tbl_count(client.attached_buffers)
     local served = buffers == 1 and '1 buffer' or buffers .. ' buffers'
-    vim.health.ok(('Serves %s of %s; positions in %s'):format(served, root, client.offset_encoding))
+    if root then
+      vim.health.ok(('Serves %s of %s; positions in %s'):format(served, root, client.offset_encoding))
+    else
+      vim.health.warn(('Serves %s without a workspace: games of other files are not found'):format(served), {
+        'Go to the folder of your games with :cd, and open them there',
+        'Or put a scoresheet.toml into it, which may be empty',
+      })
+    end
     local file = client.config.root_dir and vim.fs.joinpath(client.config.root_dir, 'scoresheet.toml')
     if file and vim.uv.fs_stat(file) then
       vim.health.ok('Configured by ' .. file)
@@ -88,6 +95,20 @@ local function check_collection()
   vim.health.info(('Games are picked with %s'):format(picker or 'vim.ui.select; Telescope and fzf-lua are not installed'))
 end
 
+--- Reports what study mode and training write, and what is due of the files in use.
+local function check_training()
+  vim.health.start('Study mode and training')
+  if require('scoresheet.config').get().study.keep_mistakes then
+    vim.health.ok('Moves that are missed are kept beside the games, in NAME.mistakes.epd')
+  else
+    vim.health.info('Moves that are missed are not kept: the option study.keep_mistakes is off')
+  end
+  for _, path in ipairs(require('scoresheet.train.mistakes').open_files()) do
+    local due, all = require('scoresheet.train').count_due(path)
+    vim.health.info(('%s: %d of %d positions are due'):format(vim.fn.fnamemodify(path, ':~:.'), due, all))
+  end
+end
+
 --- Checks whether the options can be used, and whether study mode can hide text.
 local function check_options()
   vim.health.start('The options')
@@ -111,6 +132,7 @@ function M.check()
   check_clients()
   check_board()
   check_collection()
+  check_training()
   check_options()
 end
 

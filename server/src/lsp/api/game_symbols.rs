@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use scoresheet_chess::game_name::occasion;
+use scoresheet_chess::game_name::{known_part, occasion, year};
 use scoresheet_collection::query::Query;
 use tower_lsp::jsonrpc::Result;
 use tower_lsp::lsp_types::{Location, SymbolInformation, SymbolKind};
@@ -61,7 +61,9 @@ fn symbol(game: FoundGame) -> SymbolInformation {
     let name = [Some(players), occasion, game.result].into_iter().flatten().collect::<Vec<_>>().join(", ");
     let round = game.round.map(|round| format!("round {round}"));
     let opening = game.opening.map(|opening| format!("{} {}", opening.eco, opening.name).trim().to_owned());
-    let told: Vec<String> = [game.date, round, opening].into_iter().flatten().collect();
+    // The year is in the name.
+    let date = game.date.as_deref().map(known_part).filter(|date| year(date) != Some(date)).map(str::to_owned);
+    let told: Vec<String> = [date, round, opening].into_iter().flatten().collect();
     SymbolInformation {
         // Some editors show the name only: those that are found by a position have the move that leads there.
         name: game.found_move.map_or_else(|| name.clone(), |found| format!("{name}: {found}")),

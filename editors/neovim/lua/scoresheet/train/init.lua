@@ -390,6 +390,21 @@ local function next_day()
   return days[1]
 end
 
+--- How many positions of a file are due.
+---@param path string
+---@return integer due
+---@return integer all
+function M.count_due(path)
+  local due, all, today = 0, 0, boxes.today()
+  for _, line in ipairs(vim.fn.readfile(path)) do
+    if record.has_move(line) then
+      all = all + 1
+      due = due + (boxes.is_due(record.state(line), today) and 1 or 0)
+    end
+  end
+  return due, all
+end
+
 --- Opens an EPD file, and asks the positions that are due.
 ---@param path? string By default the current file, or the mistakes of the current file of games.
 ---@param is_all? boolean Also those that are not due.

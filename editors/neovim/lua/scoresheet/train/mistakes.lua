@@ -23,6 +23,19 @@ function M.is_one(path)
   return vim.endswith(path, ENDING)
 end
 
+--- The files of mistakes that are there, of the games that are open.
+---@return string[]
+function M.open_files()
+  local found = {}
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    local name = vim.api.nvim_buf_get_name(buffer)
+    if vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype == 'pgn' and vim.uv.fs_stat(M.path(name)) then
+      found[#found + 1] = M.path(name)
+    end
+  end
+  return found
+end
+
 --- Changes lines of a file in its buffer, and saves the file unless it has changes of the user that are not saved.
 ---@param path string
 ---@param change fun(buffer: integer)
