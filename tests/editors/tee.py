@@ -5,9 +5,12 @@ tee.py RECORDING SERVER [ARGUMENT...]
 
 Each line of the recording is a JSON object: {"dir": "in", "t": seconds, "msg": {...}} for a message to the server, "out" for one from
 it, and {"dir": "end", "t": seconds} once the editor has closed the pipe or has ended this program: what is not answered by then, nobody
-waited for. Ends with the server's exit code.
+waited for. Ends with the server's exit code. A server that runs beside another one of the same recording has one of its own, such as
+RECORDING.2.jsonl, as their messages have the same numbers.
 """
 
+import fcntl
+import itertools
 import json
 import os
 import signal
@@ -18,11 +21,24 @@ import time
 
 
 class Recording:
-    """A file of messages, one a line."""
+    """A file of messages, one a line: the first one of its name that no other server has at the moment."""
 
     def __init__(self, path):
-        self.file = open(path, "a", buffering=1, encoding="utf-8")
+        stem, extension = os.path.splitext(path)
+        numbered = (f"{stem}.{number}{extension}" for number in itertools.count(2))
+        self.file = next(filter(None, map(self.opened, itertools.chain([path], numbered))))
         self.lock = threading.Lock()
+
+    @staticmethod
+    def opened(path):
+        """The file, locked as long as this program runs. None if another one has it."""
+        file = open(path, "a", buffering=1, encoding="utf-8")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            return None
+        return file
 
     def write(self, direction, **more):
         """Adds a line about a message, or about the end."""
