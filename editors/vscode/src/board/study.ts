@@ -120,7 +120,8 @@ export class Study {
     const best = board && next && legalMove(board, next.text);
     if (!board?.fen || !best) return undefined;
     const tag = (name: string) => game?.tags.find((tag) => tag.name === name)?.value ?? "?";
-    return { fen: board.fen, best: best.san, id: `${tag("White")} - ${tag("Black")}, move ${next.number}` };
+    const players = [`${tag("White")} - ${tag("Black")}`, ...(/^\d/.test(tag("Date")) ? [tag("Date")] : [])].join(", ");
+    return { fen: board.fen, best: best.san, id: `${players}, move ${next.number}${next.turn === "black" ? "..." : ""}` };
   }
 
   private offerToKeep(): void {

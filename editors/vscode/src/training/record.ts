@@ -34,7 +34,7 @@ export function scheduleOf(line: string): Schedule | null {
   return null;
 }
 
-/** The record with a schedule in place of its own, or after its operations. Unchanged if it has no room for one. */
+/** The record with a schedule in place of its own, or in the order of the opcodes, as the standard requires. Unchanged if it has no room for one. */
 export function withSchedule(line: string, { box, due }: Schedule): string {
   const operations = operationsOf(line);
   const words = `"box ${box}, due ${due}"`;
@@ -43,6 +43,8 @@ export function withSchedule(line: string, { box, due }: Schedule): string {
   const used = new Set(operations.map(({ opcode }) => opcode));
   const free = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((number) => `c${number}`).find((opcode) => !used.has(opcode));
   if (free === undefined) return line;
+  const next = operations.find(({ opcode }) => opcode > free);
+  if (next) return `${line.slice(0, next.start)}${free} ${words}; ${line.slice(next.start)}`;
   const kept = line.trimEnd();
   const separator = operations.length > 0 && !kept.endsWith(";") ? ";" : "";
   return `${kept}${separator} ${free} ${words};`;

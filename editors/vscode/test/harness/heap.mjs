@@ -90,7 +90,8 @@ function makeProbe() {
     exports.activate = () => { setInterval(() => { gc(); appendFileSync(${JSON.stringify(log)}, JSON.stringify(process.memoryUsage()) + "\\n"); }, 500); };`,
   );
   const vsix = path.join(place, "probe.vsix");
-  const { status, stdout, stderr } = spawnSync("npx", ["--no-install", "vsce", "package", "--no-dependencies", "--out", vsix], { cwd: source, encoding: "utf8", env: { ...process.env, PATH: `${path.join(root, "node_modules/.bin")}:${process.env.PATH}` } });
+  const vsce = path.join(root, "node_modules/.bin/vsce");
+  const { status, stdout, stderr } = spawnSync(vsce, ["package", "--no-dependencies", "--out", vsix], { cwd: source, encoding: "utf8" });
   if (status !== 0) throw new Error(`the probe cannot be packaged: ${stdout}${stderr}`);
   return vsix;
 }

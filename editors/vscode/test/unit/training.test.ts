@@ -24,10 +24,10 @@ test("what is solved at first try waits longer each time", () => {
 test("the schedule is a comment of the record, and nothing else changes", () => {
   const schedule = { box: 2, due: "2026-12-01" };
   const cases = [
-    [`${BACK_RANK} bm Rd8#; id "a; b";`, `${BACK_RANK} bm Rd8#; id "a; b"; c9 "box 2, due 2026-12-01";`],
+    [`${BACK_RANK} bm Rd8#; id "a; b";`, `${BACK_RANK} bm Rd8#; c9 "box 2, due 2026-12-01"; id "a; b";`],
     [`${BACK_RANK} bm Rd8#`, `${BACK_RANK} bm Rd8#; c9 "box 2, due 2026-12-01";`],
     [`${BACK_RANK}`, `${BACK_RANK} c9 "box 2, due 2026-12-01";`],
-    [`${BACK_RANK} c9 "mine"; bm Rd8#;`, `${BACK_RANK} c9 "mine"; bm Rd8#; c8 "box 2, due 2026-12-01";`],
+    [`${BACK_RANK} bm Rd8#; c9 "mine";`, `${BACK_RANK} bm Rd8#; c8 "box 2, due 2026-12-01"; c9 "mine";`],
     [`${BACK_RANK} c3 "box 1, due 2026-11-01"; bm Rd8#;`, `${BACK_RANK} c3 "box 2, due 2026-12-01"; bm Rd8#;`],
   ];
   for (const [before = "", after] of cases) {
@@ -50,7 +50,7 @@ test("records are told from other lines, and those that say a move from those th
 test("mistakes are added once, and come back to the first box", () => {
   const mistake = { fen: `${BACK_RANK} 0 31`, best: "Rd8#", id: 'Huber – "Novak", move 31' };
   const first = withMistakes("", [mistake], TODAY);
-  assert.equal(first, `${BACK_RANK} bm Rd8#; id "Huber – 'Novak', move 31"; c9 "box 1, due 2026-02-28";\n`);
+  assert.equal(first, `${BACK_RANK} bm Rd8#; c9 "box 1, due 2026-02-28"; id "Huber – 'Novak', move 31";\n`);
   const solved = first.replace("box 1, due 2026-02-28", "box 4, due 2026-04-01");
   assert.equal(withMistakes(`# mine\n${solved}`, [mistake], TODAY), `# mine\n${first}`);
   assert.deepEqual([fileFor("/a.b/games.pgn"), fileFor("/a/games.mistakes.epd"), fileFor("games")], ["/a.b/games.mistakes.epd", "/a/games.mistakes.epd", "games.mistakes.epd"]);
