@@ -11,7 +11,7 @@ def main(program, folder):
     os.environ["SCORESHEET"] = program
     sys.path.insert(0, str(HERE.parent.parent / "server" / "packaging" / "python" / "python"))
     import duckdb
-    import pandas
+    import pandas  # noqa: F401
     import polars
 
     import scoresheet
@@ -19,14 +19,17 @@ def main(program, folder):
     files = [os.path.join(folder, name) for name in ("a.pgn", "b.pgn")]
     whole = duckdb.connect().execute(f"SELECT * FROM '{folder}/lake/games/*.parquet' ORDER BY file, byte_offset").fetch_df()
     frame = scoresheet.games(files).read_pandas()
-    pandas.testing.assert_frame_equal(frame.drop(columns=["day", "tags"]), whole.drop(columns=["day", "tags"]), check_dtype=False)
+    for column in frame.columns.drop(["day", "tags"]):
+        # pandas has several values for what is missing.
+        made, expected = (series.astype(object).where(series.notna(), None).tolist() for series in (frame[column], whole[column]))
+        assert made == expected, column
     assert len(frame) == 200
 
     berg = scoresheet.games(pathlib.Path(files[0]), where='white = "Berg, Anna" and plies > 30')
     of_polars = polars.from_arrow(berg)
     assert 0 < len(of_polars) < 160 and set(of_polars["white"]) == {"Berg, Anna"} and min(of_polars["plies"]) > 30
 
-    games = scoresheet.games(folder)
+    games = scoresheet.games(os.path.join(folder, "?.pgn"))
     counted = duckdb.sql("SELECT result, count(*) FROM games GROUP BY result ORDER BY result").fetchall()
     assert dict(counted) == dict(frame["result"].value_counts()), counted
 

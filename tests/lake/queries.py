@@ -1,5 +1,6 @@
 """Runs the queries of server/docs/sql.md in several engines, and compares their answers: queries.py PROGRAM FOLDER [FILES]."""
 
+import datetime
 import json
 import math
 import pathlib
@@ -27,6 +28,8 @@ def plain(value):
         return None
     if isinstance(value, (bool, str)):
         return value
+    if isinstance(value, (bytes, bytearray, datetime.date)):
+        return str(value)
     return round(float(value), 3)
 
 
@@ -103,7 +106,7 @@ def same_as_the_program(program, files, engine):
         count = int(command(program, "search", "--no-cache", "--count", "--quiet", "--where", where, *files).split()[-1])
         assert rows([(count,)]) == engine.query(sql) and count > 0, where
     checked = json.loads(command(program, "check", "--isolated", "--output-format", "json", "--exit-zero", *files))
-    listed = {(finding["rule"], finding["path"]) for finding in findings_of(checked)}
+    listed = {(finding["rule"], finding["file"]) for finding in findings_of(checked)}
     of_table = {(rule, file) for rule, file in engine.query("SELECT DISTINCT rule, file FROM findings")}
     assert of_table <= listed and of_table, of_table - listed
 

@@ -13,6 +13,8 @@ mod revision;
 mod segments;
 mod shard;
 #[cfg(test)]
+mod shard_tests;
+#[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

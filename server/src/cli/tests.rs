@@ -8,20 +8,20 @@ use super::output::{Exit, StandardInput, Streams};
 use super::testing::RULES;
 
 /// A folder with files, and standard input, for one command.
-struct Case {
+pub(super) struct Case {
     folder: tempfile::TempDir,
     stdin: Vec<u8>,
 }
 
 /// The result of a command, without the path of the folder.
-struct Outcome {
-    exit: Exit,
-    stdout: String,
-    stderr: String,
+pub(super) struct Outcome {
+    pub(super) exit: Exit,
+    pub(super) stdout: String,
+    pub(super) stderr: String,
 }
 
 impl Case {
-    fn new(files: &[(&str, &[u8])]) -> Case {
+    pub(super) fn new(files: &[(&str, &[u8])]) -> Case {
         let folder = tempfile::tempdir().unwrap();
         for (name, bytes) in files {
             fs::write(folder.path().join(name), bytes).unwrap();
@@ -33,7 +33,7 @@ impl Case {
         Case { stdin: text.into(), ..Case::new(&[]) }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
@@ -42,7 +42,7 @@ impl Case {
     }
 
     /// Runs a command line in which words with an `@` name files of the folder, `@` alone the folder.
-    fn run(&self, command_line: &str) -> Outcome {
+    pub(super) fn run(&self, command_line: &str) -> Outcome {
         self.run_on(command_line, false)
     }
 

@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn rows_read_as_they_were_written() {
         let games = [
-            game(GameResult::White, 2700, 2019_05_03, 1 << 40),
+            game(GameResult::White, 2700, 20_190_503, 1 << 40),
             game(GameResult::Draw, 0, 0, 3),
             game(GameResult::Black, 1, 1, 0),
             game(GameResult::Open, 0, u32::MAX, u64::MAX),
@@ -242,12 +242,12 @@ mod tests {
 
     #[test]
     fn rows_of_the_same_move_are_added() {
-        let games = [game(GameResult::White, 2700, 2019_05_03, 9), game(GameResult::Draw, 0, 2020_00_00, 3)];
+        let games = [game(GameResult::White, 2700, 20_190_503, 9), game(GameResult::Draw, 0, 20_200_000, 3)];
         let mut sum = row(5, &games[..1]);
         sum.add(&row(5, &games[1..]));
         assert_eq!(sum, row(5, &games));
         assert_eq!((sum.games, sum.white, sum.draws, sum.elo_sum, sum.elo_games), (2, 1, 1, 2700, 1));
-        assert_eq!((sum.last_date, sum.place), (2020_00_00, 3));
+        assert_eq!((sum.last_date, sum.place), (20_200_000, 3));
     }
 
     #[test]

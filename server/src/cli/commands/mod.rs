@@ -13,6 +13,7 @@ mod format;
 pub(super) mod lsp;
 mod man;
 mod merge;
+mod merge_reports;
 mod names;
 mod publish;
 mod rule;
@@ -77,6 +78,8 @@ pub(super) enum Command {
     Names(names::NamesArguments),
     /// Show or remove what is kept of games that were read
     Cache(cache::CommandArguments),
+    /// Merge the reports of several runs of check, as of its shards: SARIF, JUnit, statistics
+    MergeReports(merge_reports::MergeReportsArguments),
     /// Explain a rule
     Rule(rule::RuleArguments),
     /// List all rules
@@ -122,6 +125,7 @@ pub(super) fn run(
         Command::Publish(arguments) => publish::run(arguments, global, streams),
         Command::Names(arguments) => names::run(arguments, global, streams),
         Command::Cache(arguments) => cache::run(arguments, global, streams),
+        Command::MergeReports(arguments) => merge_reports::run(arguments, global, streams),
         Command::Rule(arguments) => rule::run(arguments, global, rules, streams),
         Command::Rules(arguments) => rules::run(arguments, global, rules, streams),
         // It takes the streams of the process, so it is run before there are any.

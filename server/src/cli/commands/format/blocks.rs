@@ -1,6 +1,7 @@
 //! Formatting one file of any length, block by block.
 
 use std::io::{self, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,6 +12,7 @@ use crate::cli::input::Input;
 use crate::cli::language::Language;
 use crate::cli::output::{printable, refusal};
 use crate::cli::revision::ChangedParts;
+use crate::cli::shard::FileShare;
 use crate::cli::writing::Replacement;
 use crate::text_file::{
     Block, Encoding, LineCursor, Location, Origin, ReadError, Unencodable, count_breaks, encode_latin1,
@@ -33,6 +35,8 @@ pub(super) struct BlockFormat<'a> {
     pub(super) archive: bool,
     /// The changed games, if only these are formatted.
     pub(super) changed: Option<&'a ChangedParts>,
+    /// What is formatted of the file, if not all; then nothing is written.
+    pub(super) share: Option<FileShare>,
     /// Whether nothing is written.
     pub(super) only_check: bool,
     /// The requested encoding.
@@ -168,8 +172,25 @@ impl BlockFormat<'_> {
             Some(changed) => {
                 vec![(0, changed.format(&block.text, block.start, self.language, options))]
             }
-            None => self.language.format_pieces(&block.text, options),
+            None => match self.share {
+                Some(share) => self.formatted_share(share, block, options),
+                None => self.language.format_pieces(&block.text, options),
+            },
         }
+    }
+
+    /// The same of games of a shard; the others stay as they are.
+    fn formatted_share(&self, share: FileShare, block: &Block, options: FormatOptions) -> Vec<(usize, Formatted)> {
+        let run = |(is_own, run): (bool, Range<usize>)| {
+            let text = &block.text[run.clone()];
+            if is_own {
+                let pieces = self.language.format_pieces(text, options).into_iter();
+                return pieces.map(|(start, piece)| (run.start + start, piece)).collect();
+            }
+            let games = self.language.units(text).count();
+            vec![(run.start, Formatted { text: text.to_owned(), games, ..Formatted::default() })]
+        };
+        share.runs(self.language, block).into_iter().flat_map(run).collect()
     }
 
     fn add(

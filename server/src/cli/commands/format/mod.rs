@@ -15,6 +15,7 @@ use crate::cli::input::{COMPRESSED, Configurations, Input, map_in_order};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, refusal, unified_diff};
 use crate::cli::revision::{ChangedParts, Changes, changes};
+use crate::cli::shard::{ShardArguments, Shares};
 use crate::cli::writing::remove_leftovers;
 use crate::text_file::{Advance, Archive, LineCursor, ReadError, block_size, encode_latin1};
 
@@ -47,6 +48,9 @@ pub(crate) struct FormatArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) revision: RevisionArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) shard: ShardArguments,
 }
 
 /// The layouts.
@@ -78,6 +82,7 @@ struct Format<'a, 's> {
     changes: Option<Changes>,
     colors: bool,
     stdin: StandardInput<'s>,
+    shares: Shares,
 }
 
 /// The result of formatting a file.
@@ -100,6 +105,10 @@ pub(super) fn run(
     let Ok((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
         return Ok(Exit::Trouble);
     };
+    if arguments.shard.shard.is_some() && (!arguments.check || arguments.diff) {
+        streams.error("--shard goes with --check: a file is rewritten as a whole");
+        return Ok(Exit::Trouble);
+    }
     if !arguments.check && !arguments.diff {
         remove_leftovers(inputs.files());
     }
@@ -111,8 +120,9 @@ pub(super) fn run(
         }
     };
     inputs.report(streams);
+    let shares = arguments.shard.choose(&mut inputs, |path| Language::of(path, arguments.input.language));
     let stdin = std::mem::take(&mut streams.stdin);
-    let format = Format { arguments, configurations, changes, colors, stdin };
+    let format = Format { arguments, configurations, changes, colors, stdin, shares };
     let bar = streams.shows_progress(global);
     let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused) = (0, 0, BTreeMap::<&str, usize>::new());
@@ -177,6 +187,7 @@ impl Format<'_, '_> {
             options,
             archive,
             changed: self.changed(input),
+            share: self.shares.of(input.path()),
             only_check: self.arguments.check,
             encoding: self.arguments.input.encoding,
             block: block_size(),

@@ -5,6 +5,7 @@ use scoresheet_collection::query::Query;
 
 use super::format::SearchFormat;
 use crate::cli::arguments::{CacheArguments, InputArguments, QueryArguments};
+use crate::cli::shard::ShardArguments;
 
 /// Arguments of `search`.
 #[derive(Args, Debug)]
@@ -57,6 +58,9 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) cache: CacheArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) shard: ShardArguments,
     /// Print the games in this format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(crate) output_format: SearchFormat,

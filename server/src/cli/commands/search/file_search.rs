@@ -1,6 +1,7 @@
 //! The search in one file of any length: by the move cache as far as it is fresh, else block by block.
 
 use std::io;
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use scoresheet_collection::cache::{self, Segment};
@@ -13,6 +14,7 @@ use crate::cli::input::{Emit, Input};
 use crate::cli::language::Language;
 use crate::cli::output::StandardInput;
 use crate::cli::segments::{GamesFile, records_error};
+use crate::cli::shard::{FileShare, Shares};
 use crate::move_cache::{Done, GamesWork, MoveCache, SegmentText};
 use crate::text_file::{Advance, Block};
 
@@ -24,6 +26,7 @@ pub(super) struct FileSearch<'a, 's> {
     pub(super) wanted: Wanted<'a>,
     pub(super) stdin: StandardInput<'s>,
     pub(super) caches: MoveCache,
+    pub(super) shares: Shares,
 }
 
 impl FileSearch<'_, '_> {
@@ -44,6 +47,7 @@ impl FileSearch<'_, '_> {
         let work = FileWork {
             wanted: self.wanted,
             language,
+            share: self.shares.of(path),
             teller: &teller,
             games: GamesFile::new(path),
             in_turn: Mutex::default(),
@@ -52,7 +56,7 @@ impl FileSearch<'_, '_> {
         // What is printed of all games is read faster without a cache, and standard input has none.
         let cached = (!input.is_stdin() && query.is_some()).then_some(path);
         // Making a cache would take much longer than a question about tags, and than the search for a few games.
-        let fills = query.is_some_and(|query| query.plays_moves()) && arguments.limit.is_none();
+        let fills = query.is_some_and(|query| query.plays_moves()) && arguments.limit.is_none() && work.share.is_none();
         let read = self.caches.read_or_fill(cached, arguments.input.encoding, &open, &work, fills);
         let (totals, error) = match read {
             Ok((known, broken_off)) => (known.totals, broken_off),
@@ -66,6 +70,8 @@ impl FileSearch<'_, '_> {
 struct FileWork<'a, 't> {
     wanted: Wanted<'a>,
     language: Language,
+    /// What belongs to the search, if not all of the file.
+    share: Option<FileShare>,
     teller: &'a Teller<'t>,
     /// The texts of games that the cache has found.
     games: GamesFile,
@@ -139,7 +145,17 @@ impl GamesWork for FileWork<'_, '_> {
             (false, true) => self.wanted.piece_for_cache(text, block.encoding),
             (false, false) => (cache::Piece::default(), self.wanted.piece(text, block.encoding)),
         };
-        self.language.map_pieces(&block.text, |range| of_text(&block.text[range])).into_iter().unzip()
+        let Some(share) = self.share else {
+            return self.language.map_pieces(&block.text, |range| of_text(&block.text[range])).into_iter().unzip();
+        };
+        let of_run = |(is_own, run): (bool, Range<usize>)| {
+            let text = &block.text[run];
+            self.language.map_pieces(text, |range| match is_own {
+                true => of_text(&text[range]),
+                false => (cache::Piece::default(), Piece::skipped(&text[range], self.language, block.encoding)),
+            })
+        };
+        share.runs(self.language, block).into_iter().flat_map(of_run).unzip()
     }
 
     fn add_block(&self, known: &mut Known, block: &Block, found: Vec<Piece>) {
@@ -172,8 +188,9 @@ impl FileWork<'_, '_> {
         let (mut hits, mut totals) = (Vec::new(), Totals::default());
         let mut to_read = Vec::new();
         for (game, verdict) in (first..).zip(verdicts) {
+            let is_own = self.share.is_none_or(|share| share.has(text.start_of(segment, game)));
             match verdict {
-                _ if !segment.is_game(game) => {}
+                _ if !is_own || !segment.is_game(game) => {}
                 Verdict::No => {}
                 Verdict::Broken => totals.broken += 1,
                 Verdict::Yes if !needs_texts => totals.found += 1,

@@ -19,6 +19,7 @@ pub(crate) use arguments::SearchArguments;
 
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Configurations, Input, read_query, stream_in_order};
+use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams, counted, printable};
 use crate::text_file::Advance;
 use file_search::FileSearch;
@@ -51,14 +52,15 @@ pub(super) fn run(
     if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
         streams.note(format_args!("note: {doubt}"));
     }
-    let Ok((_, inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
+    let Ok((_, mut inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
         return Ok(Exit::Trouble);
     };
     inputs.report(streams);
+    let shares = arguments.shard.choose(&mut inputs, |path| Language::of(path, arguments.input.language));
     let bar = streams.shows_progress(global);
     let stdin = std::mem::take(&mut streams.stdin);
     let wanted = Wanted { query: query.as_ref(), arguments };
-    let search = FileSearch { wanted, stdin, caches: arguments.cache.caches() };
+    let search = FileSearch { wanted, stdin, caches: arguments.cache.caches(), shares };
     let mut printer = Printer::start(arguments, colors, streams.stdout)?;
     let is_full = printer.is_full.clone();
     let work = |input: &Input, advance: Advance, emit: crate::cli::input::Emit<'_, Told>| {

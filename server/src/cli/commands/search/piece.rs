@@ -13,6 +13,7 @@ use super::arguments::SearchArguments;
 use super::format::SearchFormat;
 use super::hit::Hit;
 use super::next_moves::NextMoves;
+use crate::cli::language::Language;
 use crate::move_cache::kept_games;
 use crate::text_file::{DiskOffsets, Encoding, LineCursor, count_breaks};
 
@@ -33,6 +34,14 @@ pub(super) struct Piece {
     pub(super) games: usize,
     pub(super) line_breaks: usize,
     pub(super) disk_length: usize,
+}
+
+impl Piece {
+    /// A piece that is not searched.
+    pub(super) fn skipped(text: &str, language: Language, encoding: Encoding) -> Piece {
+        let games = language.units(text).count();
+        Piece { games, line_breaks: count_breaks(text), disk_length: encoding.encoded_len(text), ..Piece::default() }
+    }
 }
 
 /// What is counted of games.

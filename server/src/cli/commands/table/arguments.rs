@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use scoresheet_collection::table::{Column, SortBy};
 
 use crate::cli::arguments::{GamesArguments, OutputArguments};
+use crate::cli::shard::ShardArguments;
 
 /// Arguments of `table`.
 #[derive(Args, Debug)]
@@ -55,6 +56,9 @@ pub(crate) struct TableArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) output: OutputArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) shard: ShardArguments,
 }
 
 impl TableArguments {

@@ -14,8 +14,10 @@ pub(crate) use arguments::TableArguments;
 
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Emit, Input, stream_in_order};
+use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams, counted, display_path};
 use crate::cli::segments::{ChosenGames, GamesFile};
+use crate::cli::shard::{FileShare, Shares};
 use crate::cli::writing::print_or_create;
 use crate::move_cache::SegmentText;
 use crate::text_file::{Advance, ReadError};
@@ -29,12 +31,13 @@ const MOST_BYTES: usize = 256 << 20;
 /// # Errors
 /// Where standard output cannot be written.
 pub(super) fn run(arguments: &TableArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
-    let Some(games) = ChosenGames::find(&arguments.games, &arguments.games.query, global, streams) else {
+    let Some(mut games) = ChosenGames::find(&arguments.games, &arguments.games.query, global, streams) else {
         return Ok(Exit::Trouble);
     };
+    let shares = arguments.shard.choose(&mut games.inputs, |path| Language::of(path, arguments.games.input.language));
     let limit = arguments.limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let options = TableOptions::new(arguments.columns.clone(), &arguments.sort, limit, MOST_BYTES);
-    let (rows, errors) = Reading { games: &games, options: &options }.rows()?;
+    let (rows, errors) = Reading { games: &games, options: &options, shares: &shares }.rows()?;
     errors.iter().for_each(|error| streams.error(error));
     if rows.is_cut {
         streams.error("the table takes too much memory; use --limit, fewer --columns, or --where");
@@ -66,6 +69,7 @@ pub(super) fn run(arguments: &TableArguments, global: &GlobalArguments, streams:
 struct Reading<'a, 's> {
     games: &'a ChosenGames<'s>,
     options: &'a TableOptions,
+    shares: &'a Shares,
 }
 
 /// The rows of a file, and why they may not be all.
@@ -93,9 +97,11 @@ impl Reading<'_, '_> {
 
     fn file(&self, input: &Input, advance: Advance) -> OfFile {
         let path = display_path(input.path());
+        let share = self.shares.of(input.path());
         let count = AtomicUsize::new(0);
-        let on_segment =
-            |segment: &Segment, text: &SegmentText, games: &GamesFile| self.segment(segment, text, games, &path);
+        let on_segment = |segment: &Segment, text: &SegmentText, games: &GamesFile| {
+            self.segment((segment, text), games, share, &path)
+        };
         let start = || {
             count.store(0, Ordering::Relaxed);
             Rows::default()
@@ -115,14 +121,21 @@ impl Reading<'_, '_> {
         }
     }
 
-    fn segment(&self, segment: &Segment, text: &SegmentText, games: &GamesFile, path: &str) -> Rows {
+    fn segment(
+        &self,
+        (segment, text): (&Segment, &SegmentText),
+        games: &GamesFile,
+        share: Option<FileShare>,
+        path: &str,
+    ) -> Rows {
         let made = SegmentRows::new(segment, self.options.columns(), path, text.lines, text.games);
         let mut rows = Rows::default();
         for game in 0..segment.count() {
             if self.options.is_enough(rows.len()) {
                 break;
             }
-            if !segment.is_game(game) {
+            let is_own = share.is_none_or(|share| share.has(text.start_of(segment, game)));
+            if !is_own || !segment.is_game(game) {
                 continue;
             }
             match self.games.query.as_ref().map(|query| games.find(query, segment, text, game)) {

@@ -74,22 +74,20 @@ pub(crate) fn run(
     let of_records = inputs.found.iter().filter_map(|input| records_error(&arguments.input, input.path()));
     let of_records: Vec<String> = of_records.collect();
     inputs.errors.extend(of_records);
-    inputs.found.retain(|input| Language::of(input.path(), arguments.input.language).has_games());
+    let language = |path: &Path| Language::of(path, arguments.input.language);
+    inputs.found.retain(|input| language(input.path()).has_games());
+    let shares = arguments.shard.choose(&mut inputs, language);
     inputs.report(streams);
     let tables = arguments.tables();
     let bar = streams.shows_progress(global);
     let reading = Reading {
-        wanted: Wanted {
-            tables: &tables,
-            query: query.as_ref(),
-            partition_by: arguments.partition_by,
-            shard: arguments.shard.shard,
-        },
+        wanted: Wanted { tables: &tables, query: query.as_ref(), partition_by: arguments.partition_by },
         configurations: &configurations,
         rules,
         encoding: arguments.input.encoding,
         language: arguments.input.language,
         stdin: std::mem::take(&mut streams.stdin),
+        shares: &shares,
     };
     let outcome = match arguments.to {
         TableForm::Arrow => to_stream(arguments, &reading, &inputs, bar, streams)?,

@@ -28,6 +28,15 @@ const ROWS_OF_PAGE: usize = 8192;
 /// Values that occur more than once are numbered as long as all different ones take no more bytes than this: names of players do not fit into the usual megabyte.
 const DICTIONARY: usize = 8 << 20;
 
+/// How hard Zstandard tries. Most columns are short numbers, which it makes little shorter.
+const LEVEL: i32 = 3;
+
+/// The same for moves of whole games, most of the bytes of their table: a sixth less than by the level of the others for a twentieth more time.
+const LEVEL_OF_MOVES: i32 = 9;
+
+/// A page of moves in bytes. Openings occur again and again, and in a long page more of them.
+const PAGE_OF_MOVES: usize = 8 << 20;
+
 /// A file gets no more rows than this, so that engines can read several at the same time.
 const MOST_ROWS: usize = 16 << 20;
 
@@ -184,7 +193,7 @@ fn properties(table: TableName) -> WriterProperties {
     let rows = if table.is_by_hash() { ROWS_BY_HASH } else { ROWS };
     let mut builder = WriterProperties::builder()
         .set_created_by(concat!("scoresheet ", env!("CARGO_PKG_VERSION")).to_owned())
-        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_compression(zstd(LEVEL))
         .set_max_row_group_row_count(Some(rows))
         .set_data_page_row_count_limit(ROWS_OF_PAGE)
         .set_dictionary_page_size_limit(DICTIONARY)
@@ -196,6 +205,9 @@ fn properties(table: TableName) -> WriterProperties {
         // Moves of whole games do not occur twice, and are not compared.
         builder = builder
             .set_column_dictionary_enabled(column("moves"), false)
+            .set_column_compression(column("moves"), zstd(LEVEL_OF_MOVES))
+            .set_column_data_page_size_limit(column("moves"), PAGE_OF_MOVES)
+            .set_column_data_page_row_count_limit(column("moves"), ROWS)
             .set_column_statistics_enabled(column("moves"), EnabledStatistics::None);
     }
     if table.is_by_hash() {
@@ -203,6 +215,10 @@ fn properties(table: TableName) -> WriterProperties {
         builder = builder.set_sorting_columns(Some(vec![by_hash]));
     }
     builder.build()
+}
+
+fn zstd(level: i32) -> Compression {
+    Compression::ZSTD(ZstdLevel::try_new(level).unwrap_or_default())
 }
 
 /// The error of the operating system, or what is wrong with the table.

@@ -19,7 +19,6 @@ use super::places::Places;
 use super::positions_table::PositionRow;
 use crate::cli::commands::export::arguments::{Partition, TableName};
 use crate::cli::findings::LocatedFinding;
-use crate::cli::shard::Shard;
 use crate::text_file::{Encoding, LineCursor};
 
 /// Longer trees are not reused: few games need them.
@@ -34,7 +33,6 @@ pub(super) struct Wanted<'a> {
     /// All games without one.
     pub(super) query: Option<&'a Query>,
     pub(super) partition_by: Option<Partition>,
-    pub(super) shard: Option<Shard>,
 }
 
 /// Where a piece begins.
@@ -132,8 +130,7 @@ impl Maker<'_> {
         let of_game = self.findings.partition_point(|located| located.game <= number);
         let (findings, later) = self.findings.split_at(of_game);
         self.findings = later;
-        let is_here = self.wanted.shard.is_none_or(|shard| shard.has(self.at.file_number as u64, place.offset as u64));
-        if !is_here || !is_game(view) || !self.is_found(view) {
+        if !is_game(view) || !self.is_found(view) {
             return Ok(());
         }
         let builders = &mut self.builders;

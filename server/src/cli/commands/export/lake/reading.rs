@@ -15,6 +15,7 @@ use crate::cli::findings::{LocatedFinding, retain_requested};
 use crate::cli::input::{Configurations, Emit, Input};
 use crate::cli::language::{self, Checker, Language, LanguageName};
 use crate::cli::output::StandardInput;
+use crate::cli::shard::{FileShare, Shares};
 use crate::configuration::FileSettings;
 use crate::text_file::{
     Advance, Archive, Block, CHANGED, Encoding, block_size, count_breaks, guessed_encoding, in_blocks_until,
@@ -37,6 +38,7 @@ pub(super) struct Reading<'a, 's> {
     pub(super) encoding: Option<Encoding>,
     pub(super) language: Option<LanguageName>,
     pub(super) stdin: StandardInput<'s>,
+    pub(super) shares: &'a Shares,
 }
 
 /// What is known after some blocks.
@@ -98,6 +100,7 @@ impl Reading<'_, '_> {
         let settings = self.configurations.of(input.path());
         let language = Language::of(input.path(), self.language);
         let effort = Effort::default();
+        let share = self.shares.of(input.path());
         let (mut checker, mut before): (Option<Box<dyn Checker + '_>>, Before) = Default::default();
         // What was emitted cannot be taken back, so the encoding is found out before.
         let may_be_read_before = !input.is_stdin() && Archive::of(input.path()).is_none();
@@ -116,7 +119,7 @@ impl Reading<'_, '_> {
             }
             effort.add_text(block.text.len());
             let Some(checker) = checker.as_deref() else { return Ok(Vec::new()) };
-            let parts = self.parts(file_number, block, language, checker, &settings);
+            let parts = self.parts(block, share, language, checker, &settings);
             self.rows((file_number, shown), block, parts, &mut before)
         };
         let finish = |known: &mut Known, _: &Block, made: Result<Vec<OfPiece>, String>| {
@@ -141,32 +144,19 @@ impl Reading<'_, '_> {
     /// Checks the games of a block that belong to the shard.
     fn parts(
         &self,
-        file_number: usize,
         block: &Block,
+        share: Option<FileShare>,
         language: Language,
         checker: &dyn Checker,
         settings: &FileSettings,
     ) -> Vec<Part> {
-        let runs = match self.wanted.shard {
+        let runs = match share {
             None => vec![(true, 0..block.text.len())],
-            Some(shard) => {
-                let mut runs: Vec<(bool, Range<usize>)> = Vec::new();
-                let mut disk_start = block.disk_start;
-                for piece in language.split(&block.text, PIECE) {
-                    let disk_end = disk_start + block.encoding.encoded_len(&block.text[piece.clone()]);
-                    let is_here = shard.may_have(file_number as u64, disk_start as u64..disk_end as u64);
-                    disk_start = disk_end;
-                    match runs.last_mut() {
-                        Some((last, range)) if *last == is_here => range.end = piece.end,
-                        _ => runs.push((is_here, piece)),
-                    }
-                }
-                runs
-            }
+            Some(share) => share.runs(language, block),
         };
-        let part = |(is_here, run): (bool, Range<usize>)| {
+        let part = |(is_own, run): (bool, Range<usize>)| {
             let text = &block.text[run.clone()];
-            if !is_here {
+            if !is_own {
                 let counts: Vec<(usize, usize)> = language
                     .split(text, PIECE)
                     .into_par_iter()

@@ -14,7 +14,7 @@ pub(super) enum Sink<'o> {
     /// Files, by table.
     Files(Vec<(TableName, TableFiles)>),
     /// A stream of one table.
-    Stream(StreamWriter<&'o mut (dyn Write + Send)>),
+    Stream(Box<StreamWriter<&'o mut (dyn Write + Send)>>),
 }
 
 impl<'o> Sink<'o> {
@@ -23,7 +23,7 @@ impl<'o> Sink<'o> {
     /// # Errors
     /// Those of the output.
     pub(super) fn stream(table: TableName, out: &'o mut (dyn Write + Send)) -> io::Result<Sink<'o>> {
-        StreamWriter::try_new(out, &table.schema()).map(Sink::Stream).map_err(failed)
+        StreamWriter::try_new(out, &table.schema()).map(|stream| Sink::Stream(Box::new(stream))).map_err(failed)
     }
 
     /// Writes rows, of games those of one part.

@@ -14,7 +14,16 @@ const RECORDS: Language = Language::Records(RecordKind { notation: Notation::Epd
 
 fn block_format(style: Style, archive: bool, only_check: bool, block: usize) -> BlockFormat<'static> {
     let options = FormatOptions { style, ..FormatOptions::default() };
-    BlockFormat { language: Language::Pgn, options, archive, changed: None, only_check, encoding: None, block }
+    BlockFormat {
+        language: Language::Pgn,
+        options,
+        archive,
+        changed: None,
+        share: None,
+        only_check,
+        encoding: None,
+        block,
+    }
 }
 
 /// What goes to standard output, and what came of it.
