@@ -78,7 +78,7 @@ pub(super) enum Command {
     Names(names::NamesArguments),
     /// Show or remove what is kept of games that were read
     Cache(cache::CommandArguments),
-    /// Merge the reports of several runs of check, as of its shards: SARIF, JUnit, statistics
+    /// Merge the reports of several runs of check: SARIF, JUnit, statistics
     MergeReports(merge_reports::MergeReportsArguments),
     /// Explain a rule
     Rule(rule::RuleArguments),

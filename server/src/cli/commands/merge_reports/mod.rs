@@ -19,8 +19,8 @@ use no_report::no_report;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  scoresheet check big.pgn --shard 1/2 --output-format sarif > 1.sarif
-  scoresheet check big.pgn --shard 2/2 --output-format sarif > 2.sarif
+  scoresheet check 2023/ --output-format sarif > 1.sarif
+  scoresheet check 2024/ --output-format sarif > 2.sarif
   scoresheet merge-reports 1.sarif 2.sarif -o all.sarif
 
 The reports are those of --output-format sarif and junit, and of --statistics --output-format json, all of the same kind. Findings are put in order: by file and place. \
