@@ -157,3 +157,117 @@ fn the_example_of_the_page_does_what_the_page_says() {
     let unknown = |member: &&String| !page.contains(&format!("`{member}`"));
     assert_eq!(settings.as_object().unwrap().keys().find(unknown), None);
 }
+
+#[test]
+fn keys_on_the_command_line_win_over_all_files() {
+    let files = [
+        ("scoresheet.toml", "rules.null-move = 'error'\n"),
+        ("a.pgn", GAME),
+        ("old/b.pgn", GAME),
+        ("other.toml", "rules.null-move = 'hint'\n"),
+    ];
+    check(&files, "--config rules.null-move=off", 0, &[]);
+    check(
+        &files,
+        "--config level=hint --config rules.all=off --config rules.null-move=info",
+        1,
+        &["a.pgn info null-move", "old/b.pgn info null-move"],
+    );
+    check(
+        &files,
+        "--config other.toml --config rules.null-move=error --config exclude=['old']",
+        1,
+        &["a.pgn error null-move"],
+    );
+    check(&files, "--isolated --config rules.null-move=error a.pgn", 1, &["a.pgn error null-move"]);
+    let folder = folder(&files);
+    for (arguments, fault) in [
+        ("--config level=infos", "'infos' is not known here"),
+        ("--config levle=info", "levle"),
+        ("--config other.toml --config scoresheet.toml", "names two files"),
+        ("--config missing.toml", "no such file"),
+        ("--config other.toml --isolated", "--isolated ignores the file"),
+    ] {
+        let (code, _, error) = run(folder.path(), &format!("check {arguments}"));
+        assert!(code == 2 && error.contains(fault), "{arguments}: {code} {error}");
+    }
+}
+
+#[test]
+fn files_are_excluded_by_options() {
+    let files = [("a.pgn", GAME), ("old/b.pgn", GAME), ("old/deep/c.pgn", GAME), ("d.pgn", GAME)];
+    let (a, b, c, d) = (
+        "a.pgn warning null-move",
+        "old/b.pgn warning null-move",
+        "old/deep/c.pgn warning null-move",
+        "d.pgn warning null-move",
+    );
+    check(&files, "--exclude old", 0, &[a, d]);
+    check(&files, "--exclude old/deep --exclude d.*", 0, &[a, b]);
+    check(&files, "--exclude old **/*.pgn", 0, &[a, d]);
+    check(&files, "--exclude old old/b.pgn", 0, &[b]);
+    check(&files, "--exclude old --force-exclude old/b.pgn d.pgn", 0, &[d]);
+    let mut configured = files.to_vec();
+    configured.push(("scoresheet.toml", "exclude = ['old']\n"));
+    check(&configured, "", 0, &[a, d]);
+    check(&configured, "old/deep/c.pgn", 0, &[c]);
+    check(&configured, "--force-exclude old/deep/c.pgn a.pgn", 0, &[a]);
+    let folder = folder(&files);
+    let (code, _, error) = run(folder.path(), "check --exclude /old");
+    assert!(code == 2 && error.contains("patterns are relative"), "{error}");
+}
+
+#[test]
+fn what_would_be_checked_is_shown() {
+    let files =
+        [("scoresheet.toml", "rules.null-move = 'off'\nlevel = 'info'\n"), ("a.pgn", GAME), ("old/b.pgn", GAME)];
+    let folder = folder(&files);
+    assert_eq!(run(folder.path(), "check --show-files --exclude old").1, "a.pgn\n");
+    let (code, out, _) = run(folder.path(), "check --show-settings --extend-select long-line a.pgn");
+    assert_eq!(code, 0);
+    assert!(out.starts_with("a.pgn\n  configuration = ") && out.contains("scoresheet.toml\n"), "{out}");
+    assert!(
+        out.contains("  level = findings from info up are reported, those from info up are errors of the run\n"),
+        "{out}"
+    );
+    assert!(out.contains("  rules.null-move = off (by default warning)\n"), "{out}");
+}
+
+#[test]
+fn more_rules_than_the_configured_ones() {
+    let files = [("a.pgn", GAME)];
+    check(&files, "", 0, &["a.pgn warning null-move"]);
+    check(
+        &files,
+        "--extend-select missing-roster-tag",
+        0,
+        &["a.pgn warning missing-roster-tag", "a.pgn warning null-move"],
+    );
+    check(
+        &files,
+        "--extend-select missing-roster-tag --ignore style,null-move",
+        0,
+        &["a.pgn warning missing-roster-tag"],
+    );
+}
+
+#[test]
+fn doctor_needs_a_folder() {
+    let folder = folder(&[("a.pgn", GAME)]);
+    for (name, fault) in [("nowhere", "no such folder"), ("a.pgn", "this is no folder")] {
+        let (code, _, error) = run(folder.path(), &format!("doctor {name}"));
+        assert!(code == 2 && error.contains(fault), "{error}");
+    }
+    assert_eq!(run(folder.path(), "doctor .").0, 0);
+}
+
+#[test]
+fn rules_are_listed_by_group_language_and_words() {
+    let folder = folder(&[]);
+    let list = |arguments: &str| run(folder.path(), &format!("rules {arguments}")).1;
+    assert!(list("").starts_with("correctness: The game cannot be read") && list("").contains("\n\npedantic: "));
+    let epd = list("--language epd --group style");
+    assert!(epd.starts_with("style: ") && !epd.contains("correctness") && epd.contains("opcode-order"), "{epd}");
+    assert!(list("NULL move").lines().any(|line| line.starts_with("  null-move ")));
+    assert_eq!(run(folder.path(), "rules xyzzy").0, 1);
+}

@@ -39,4 +39,15 @@ impl Group {
             Group::Pedantic => "pedantic",
         }
     }
+
+    /// Returns what its rules have in common, in a sentence.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Group::Correctness => "The game cannot be read or contradicts itself.",
+            Group::Suspicious => "Readable, but probably not intended.",
+            Group::Portability => "Other programs read this differently or not at all.",
+            Group::Style => "Not export format.",
+            Group::Pedantic => "For archivists; off unless selected.",
+        }
+    }
 }

@@ -159,7 +159,7 @@ mod tests {
         check("rules = []", "[]", "expected a table of rules and their levels, not a list in brackets");
         check("rules.style = 1", "1", "expected a level, or a table of a level and options, not 1");
         check("overrides = {}", "{}", "expected a list in brackets, not a table");
-        let never = "never matches: patterns are relative to the folder of the configuration";
+        let never = "never matches: patterns are relative to a folder";
         check("exclude = [\"/a.pgn\"]", "[\"/a.pgn\"]", &format!("'/a.pgn' {never}"));
         check("exclude = [\"a/../b\"]", "[\"a/../b\"]", &format!("'a/../b' {never}"));
         check("exclude = [\"./\"]", "[\"./\"]", "'./' matches no file; '**' matches all files");

@@ -156,6 +156,22 @@ impl From<RuleLevel> for Setting {
 }
 
 impl Pattern {
+    /// A pattern in the form of a configuration.
+    ///
+    /// # Errors
+    /// Why it matches no file.
+    pub(crate) fn parse(text: &str) -> Result<Pattern, String> {
+        let path = path_of(text);
+        let compiled = matcher(path)?;
+        if text.starts_with('/') || text.split('/').any(|part| part == "..") {
+            return Err(format!("'{text}' never matches: patterns are relative to a folder"));
+        }
+        if path.is_empty() || path == "." {
+            return Err(format!("'{text}' matches no file; '**' matches all files"));
+        }
+        Ok(Pattern(compiled))
+    }
+
     /// Whether `path`, relative to the folder of the configuration, or a folder above it matches.
     pub(crate) fn matches(&self, path: &Path) -> bool {
         path.ancestors().any(|path| !path.as_os_str().is_empty() && self.0.is_match(path))
@@ -179,17 +195,7 @@ fn some_patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Patte
 
 impl<'de> Deserialize<'de> for Pattern {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pattern, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let path = path_of(&text);
-        let compiled = matcher(path).map_err(D::Error::custom)?;
-        if text.starts_with('/') || text.split('/').any(|part| part == "..") {
-            let message = "never matches: patterns are relative to the folder of the configuration";
-            return Err(D::Error::custom(format!("'{text}' {message}")));
-        }
-        if path.is_empty() || path == "." {
-            return Err(D::Error::custom(format!("'{text}' matches no file; '**' matches all files")));
-        }
-        Ok(Pattern(compiled))
+        Pattern::parse(&String::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 

@@ -16,7 +16,7 @@ pub use schema::schema;
 pub(crate) use edit::with_rule_off;
 pub(crate) use editor::{MoveCacheOptions, WorkspaceIndexOptions};
 pub(crate) use fault::{Fault, explain};
-pub(crate) use file::{ConfigurationFile, FormatSettings, LevelName, Override, RuleLevels};
+pub(crate) use file::{ConfigurationFile, FormatSettings, LevelName, Override, Pattern, RuleLevels};
 pub(crate) use find::{FILE_NAME, Finder, Located, Source};
 pub(crate) use resolve::{FileSettings, Layer, resolve};
 pub(crate) use schema::schema_of;

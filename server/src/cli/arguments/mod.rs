@@ -1,6 +1,7 @@
 //! The options that several commands share.
 
 mod cache;
+mod config_option;
 mod games;
 mod query;
 mod sheet_format;
@@ -11,8 +12,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::language::LanguageName;
+use crate::configuration::Pattern as ExcludePattern;
 use crate::text_file::Encoding;
 pub(super) use cache::CacheArguments;
+pub(super) use config_option::ConfigOption;
 pub(super) use games::{GamesArguments, OutputArguments};
 pub(super) use query::{Misread, QueryArguments};
 pub(super) use sheet_format::SheetFormat;
@@ -33,7 +36,7 @@ pub(super) struct GlobalArguments {
 }
 
 /// Which files to read, in what language and encoding, and with which configuration.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub(super) struct InputArguments {
     /// Read these files, folders (all *.pgn, *.epd and *.fen below them) and glob patterns, or - for standard input; files
     /// compressed with gzip, bzip2 or Zstandard (*.pgn.gz, .bz2, .zst) can be checked but not changed [default: the current
@@ -49,6 +52,14 @@ pub(super) struct InputArguments {
     /// Treat standard input as a file of this name: in messages, and for its language and configuration [default: <stdin>]
     #[arg(long, value_name = "FILE")]
     pub(super) stdin_filename: Option<PathBuf>,
+    /// Skip files and folders that match this glob pattern, relative to the current folder, where folders and patterns are searched; can be
+    /// given more than once, in addition to "exclude" of the configuration [default: none]
+    #[arg(long, value_name = "PATTERN", value_parser = ExcludePattern::parse)]
+    pub(super) exclude: Vec<ExcludePattern>,
+    /// Skip also files that are named here if --exclude or the configuration excludes them, as when pre-commit names them [default: read what is
+    /// named]
+    #[arg(long)]
+    pub(super) force_exclude: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(super) configuration: ConfigurationArguments,
@@ -57,11 +68,12 @@ pub(super) struct InputArguments {
 /// Which configuration to use.
 #[derive(Args, Debug, Default)]
 pub(super) struct ConfigurationArguments {
-    /// Use this configuration for all files [default: for each file the nearest scoresheet.toml in its folder or above]
-    #[arg(long, value_name = "FILE")]
-    pub(super) config: Option<PathBuf>,
+    /// Use this configuration for all files [default: for each file the nearest scoresheet.toml in its folder or above]; or, as KEY=VALUE, set
+    /// one of its keys, which wins over all files: level=info, rules.null-move=off, exclude=['old/**']; can be given more than once
+    #[arg(long, value_name = "FILE|KEY=VALUE")]
+    pub(super) config: Vec<ConfigOption>,
     /// Ignore all configuration files
-    #[arg(long, conflicts_with = "config")]
+    #[arg(long)]
     pub(super) isolated: bool,
 }
 

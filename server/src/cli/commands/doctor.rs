@@ -13,7 +13,7 @@ use clap::Args;
 use clap::builder::styling::AnsiColor;
 
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::output::{BOLD, Exit, Streams, paint};
+use crate::cli::output::{BOLD, Exit, Streams, display_path, paint};
 use crate::configuration::{FILE_NAME, Finder};
 
 /// How long to wait for the version of an editor.
@@ -98,7 +98,7 @@ Examples:
   scoresheet doctor
   scoresheet doctor ~/games
 
-Exit status: 0 the configuration can be used, 1 it cannot.")]
+Exit status: 0 the configuration can be used, 1 it cannot, 2 wrong usage, or there is no such folder.")]
 pub(crate) struct DoctorArguments {
     /// Look for the configuration of this folder [default: the current folder]
     #[arg(value_name = "FOLDER")]
@@ -114,11 +114,17 @@ pub(super) fn run(
     global: &GlobalArguments,
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
+    let folder = arguments.folder.as_deref().unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        let fault = if folder.exists() { "this is no folder" } else { "no such folder" };
+        streams.error(format_args!("{}: {fault}", display_path(folder)));
+        return Ok(Exit::Trouble);
+    }
     let colors = streams.colors(global.color);
     let mut out = String::new();
     program(colors, &mut out);
     terminal(colors, streams, &mut out);
-    let is_usable = configuration(arguments.folder.as_deref().unwrap_or(Path::new(".")), colors, &mut out);
+    let is_usable = configuration(folder, colors, &mut out);
     editors(colors, &mut out);
     streams.stdout.write_all(out.as_bytes())?;
     Ok(Exit::of(false, !is_usable))

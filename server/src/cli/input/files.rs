@@ -24,15 +24,28 @@ pub(crate) struct Inputs {
     seen: HashSet<PathBuf>,
 }
 
+/// How a file was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    InFolder,
+    ByPattern,
+    Named,
+}
+
 /// The inputs that the arguments name.
 ///
 /// A named file is read whatever its extension. A folder stands for the `*.pgn`, `*.epd` and `*.fen` files below it,
-/// compressed ones only with `archives`, except those that a `.gitignore` or `is_excluded` excludes. A pattern stands
-/// for the files that match it. Without arguments, the current folder is read.
-pub(super) fn collect(arguments: &InputArguments, archives: bool, is_excluded: impl Fn(&Path) -> bool) -> Inputs {
+/// compressed ones only with `archives`, except those that a `.gitignore` excludes. A pattern stands
+/// for the files that match it. Without arguments, the current folder is read. `is_excluded` excludes files of all kinds.
+pub(super) fn collect(
+    arguments: &InputArguments,
+    archives: bool,
+    is_excluded: impl Fn(&Path, Found) -> bool,
+) -> Inputs {
+    let is_excluded_in_folder = |path: &Path| is_excluded(path, Found::InFolder);
     let mut inputs = Inputs::default();
     if arguments.files.is_empty() {
-        inputs.add_folder(Path::new("."), archives, &is_excluded);
+        inputs.add_folder(Path::new("."), archives, is_excluded_in_folder);
     }
     for argument in &arguments.files {
         if argument == Path::new("-") {
@@ -40,10 +53,10 @@ pub(super) fn collect(arguments: &InputArguments, archives: bool, is_excluded: i
                 inputs.found.push(Input::stdin(arguments.stdin_filename.as_deref()));
             }
         } else if argument.is_dir() {
-            inputs.add_folder(argument, archives, &is_excluded);
+            inputs.add_folder(argument, archives, is_excluded_in_folder);
         } else if !argument.exists() && is_pattern(argument) {
-            inputs.add_matches(argument);
-        } else {
+            inputs.add_matches(argument, |path| is_excluded(path, Found::ByPattern));
+        } else if !is_excluded(argument, Found::Named) {
             // A missing file is reported when it is read.
             inputs.add_file(argument.clone());
         }
@@ -80,7 +93,7 @@ impl Inputs {
         self.walk(folder, |path| is_wanted(path) && !is_excluded(path));
     }
 
-    fn add_matches(&mut self, pattern: &Path) {
+    fn add_matches(&mut self, pattern: &Path, is_excluded: impl Fn(&Path) -> bool) {
         let pattern = without_current_folder(pattern);
         let glob = match matcher(&pattern.to_string_lossy()) {
             Ok(glob) => glob,
@@ -89,7 +102,7 @@ impl Inputs {
         let base: PathBuf = pattern.components().take_while(|part| !is_pattern(Path::new(part))).collect();
         let base = if base.as_os_str().is_empty() { PathBuf::from(".") } else { base };
         let errors = self.errors.len();
-        let any = base.is_dir() && self.walk(&base, |path| glob.is_match(path));
+        let any = base.is_dir() && self.walk(&base, |path| glob.is_match(path) && !is_excluded(path));
         if !any && self.errors.len() == errors {
             self.errors.push(format!("{}: no file matches", pattern.display()));
         }
@@ -118,7 +131,6 @@ fn without_current_folder(path: &Path) -> &Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::arguments::ConfigurationArguments;
 
     /// Names below a folder with a fixed content that `arguments`, taken below it too, lead to.
     fn check(arguments: &[&str], expected: &[&str], errors: usize) {
@@ -147,14 +159,9 @@ mod tests {
         }
         fs::write(root.join(".gitignore"), "out/\n").unwrap();
         let files = arguments.iter().map(|name| if *name == "-" { "-".into() } else { root.join(name) }).collect();
-        let arguments = InputArguments {
-            files,
-            encoding: None,
-            language: None,
-            stdin_filename: Some("in.pgn".into()),
-            configuration: ConfigurationArguments::default(),
-        };
-        let inputs = collect(&arguments, archives, |path| path.ends_with("deep/excluded.pgn"));
+        let arguments = InputArguments { files, stdin_filename: Some("in.pgn".into()), ..InputArguments::default() };
+        let inputs =
+            collect(&arguments, archives, |path, how| how == Found::InFolder && path.ends_with("deep/excluded.pgn"));
         let names = inputs.found.iter().map(|input| {
             let path = input.path();
             path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/")

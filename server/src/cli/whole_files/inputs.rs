@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use crate::cli::arguments::{ConfigurationArguments, GlobalArguments, InputArguments};
+use crate::cli::arguments::{GlobalArguments, InputArguments};
 use crate::cli::file_identity::{FileIdentity, is_same_file};
 use crate::cli::input::{Configurations, Input};
 use crate::cli::language::{Language, LanguageName};
@@ -20,13 +20,7 @@ pub(crate) fn inputs(
     let colors = streams.colors(global.color);
     let mut found = Vec::new();
     for file in files {
-        let one = InputArguments {
-            files: vec![file.clone()],
-            encoding: None,
-            language: None,
-            stdin_filename: None,
-            configuration: ConfigurationArguments::default(),
-        };
+        let one = InputArguments { files: vec![file.clone()], ..InputArguments::default() };
         let (_, inputs) = Configurations::with_inputs(&one, true, colors, streams).ok()?;
         inputs.report(streams);
         if !inputs.errors.is_empty() {

@@ -17,6 +17,8 @@ Examples:
   scoresheet check --fix --diff games.pgn           show the safe fixes
   scoresheet check --across --select duplicate-game,inconsistent-name games/
   scoresheet check --select illegal-move --level error --output-format json
+  scoresheet check --exclude 'old/**' --config rules.null-move=off games/
+  scoresheet check --show-settings games/           what holds for each file
 
 Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 wrong usage, or a file that cannot be read or \
 written.")]
@@ -36,6 +38,9 @@ pub(crate) struct CheckArguments {
     /// Report only these rules or groups, or "all" (comma-separated) [default: the rules that the configuration leaves on]
     #[arg(long, value_delimiter = ',', value_name = "RULES")]
     pub(crate) select: Vec<String>,
+    /// Report these rules or groups, too (comma-separated), at any level [default: none]
+    #[arg(long, value_delimiter = ',', value_name = "RULES")]
+    pub(crate) extend_select: Vec<String>,
     /// Do not report these rules or groups (comma-separated) [default: none]
     #[arg(long, value_delimiter = ',', value_name = "RULES")]
     pub(crate) ignore: Vec<String>,
@@ -64,7 +69,7 @@ pub(crate) struct CheckArguments {
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     pub(crate) output_format: Option<&'static dyn OutputFormat>,
     /// Write the findings to this file [default: standard output]
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["diff", "statistics"])]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["diff", "statistics"])]
     pub(crate) output_file: Option<PathBuf>,
     /// Do not report the findings that this file lists; --write-baseline writes it [default: report all]
     #[arg(long, value_name = "FILE")]
@@ -75,6 +80,12 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) revision: RevisionArguments,
+    /// List the files that would be read, and read none
+    #[arg(long, conflicts_with_all = ["fix", "diff", "watch", "across", "explain_slips"])]
+    pub(crate) show_files: bool,
+    /// Show what holds for each file: its configuration, the level, the layout, and the rules that are not as they are by default
+    #[arg(long, conflicts_with_all = ["fix", "diff", "watch", "across", "explain_slips", "show_files"])]
+    pub(crate) show_settings: bool,
     /// Check again whenever a file changes, until Ctrl-C
     #[arg(long, conflicts_with_all = ["fix", "diff", "output_file", "write_baseline"])]
     pub(crate) watch: bool,

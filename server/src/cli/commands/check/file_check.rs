@@ -91,7 +91,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         if arguments.verify && !select.is_empty() {
             select.extend(VERIFYING_RULES.map(str::to_owned));
         }
-        let choice = RuleChoice::new(rules, &select, &arguments.ignore, arguments.level);
+        let choice = RuleChoice::new(rules, (&select, &arguments.extend_select, &arguments.ignore), arguments.level);
         let choice = choice.map_err(|unknown| streams.refusal(unknown))?;
         if let Some(misuse) = misuse(arguments) {
             return Err(streams.refusal(misuse));
@@ -153,11 +153,7 @@ impl<'a, 's> FileChecker<'a, 's> {
 
     /// Checks, fixes or compares a file.
     pub(super) fn file(&self, input: &Input, advance: Advance) -> Checked {
-        let mut settings = self.configurations.of(input.path());
-        if self.arguments.verify {
-            settings.switch_on(VERIFYING_RULES);
-        }
-        self.choice.apply(self.rules, &mut settings);
+        let settings = self.settings_of(input.path());
         if is_binary(input.path()) {
             return self.binary(input, &settings, advance);
         }
@@ -177,10 +173,24 @@ impl<'a, 's> FileChecker<'a, 's> {
     ///
     /// # Errors
     ///
+    /// What holds for a file: its configuration and the options.
+    pub(super) fn settings_of(&self, path: &Path) -> FileSettings {
+        let mut settings = self.configurations.of(path);
+        if self.arguments.verify {
+            settings.switch_on(VERIFYING_RULES);
+        }
+        self.choice.apply(self.rules, &mut settings);
+        settings
+    }
+
+    /// The configuration file that holds for a file.
+    pub(super) fn configuration_of(&self, path: &Path) -> Option<PathBuf> {
+        self.configurations.file_of(path)
+    }
+
     /// What is the matter with the file.
     pub(super) fn read(&self, input: &Input) -> Result<(TextFile, Linter), String> {
-        let mut settings = self.configurations.of(input.path());
-        self.choice.apply(self.rules, &mut settings);
+        let settings = self.settings_of(input.path());
         let file = input.read(self.arguments.input.encoding, &self.stdin)?;
         Ok((file, Linter::configured(self.rules, &settings.configuration)))
     }

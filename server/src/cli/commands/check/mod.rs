@@ -14,6 +14,7 @@ mod printer;
 mod report;
 mod reread;
 mod rule_choice;
+mod show;
 mod watch;
 
 use std::io;
@@ -36,6 +37,9 @@ pub(super) fn run(
 ) -> io::Result<Exit> {
     if arguments.explain_slips {
         return explain_slips::run(arguments, global, rules, streams);
+    }
+    if arguments.show_files || arguments.show_settings {
+        return show::run(arguments, global, rules, streams);
     }
     match arguments.watch {
         true => watch::run(arguments, global, rules, streams),

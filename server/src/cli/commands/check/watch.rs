@@ -14,7 +14,7 @@ use scoresheet_lint::rule::KnownRules;
 use super::arguments::CheckArguments;
 use super::file_check::FileChecker;
 use super::printer::{Checked, Printer, Target};
-use crate::cli::arguments::GlobalArguments;
+use crate::cli::arguments::{ConfigOption, GlobalArguments};
 use crate::cli::input::{Input, absolute, map_in_order};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams};
@@ -150,8 +150,13 @@ fn matters(arguments: &CheckArguments, path: &Path) -> bool {
 }
 
 fn is_argument(arguments: &CheckArguments, path: &Path) -> bool {
-    let named = [&arguments.baseline, &arguments.input.configuration.config];
-    named.into_iter().flatten().any(|file| absolute(file) == path)
+    named_besides_inputs(arguments).any(|file| absolute(file) == path)
+}
+
+/// The files that options name.
+fn named_besides_inputs(arguments: &CheckArguments) -> impl Iterator<Item = &Path> {
+    let configurations = arguments.input.configuration.config.iter().filter_map(ConfigOption::file);
+    arguments.baseline.as_deref().into_iter().chain(configurations)
 }
 
 fn watch(arguments: &CheckArguments, sender: Sender<Happening>) -> notify::Result<impl Watcher + use<>> {
@@ -175,9 +180,8 @@ fn watch(arguments: &CheckArguments, sender: Sender<Happening>) -> notify::Resul
 /// The folders of the arguments.
 fn folders(arguments: &CheckArguments) -> BTreeMap<PathBuf, RecursiveMode> {
     let mut folders = BTreeMap::new();
-    let named = [&arguments.baseline, &arguments.input.configuration.config];
-    let files = arguments.input.files.iter().chain(named.into_iter().flatten());
-    for path in files.map(|path| absolute(path)) {
+    let files = arguments.input.files.iter().map(PathBuf::as_path).chain(named_besides_inputs(arguments));
+    for path in files.map(absolute) {
         // A pattern matches files below the folder before its first special character.
         let there = path.ancestors().find(|path| path.exists()).unwrap_or(Path::new("/")).to_path_buf();
         match there.is_dir() {

@@ -18,7 +18,7 @@ use crate::text_file::{Archive, STDIN_NAME, TextFile};
 /// Every rule is asked, so that each has its say about places in the file.
 fn settings() -> FileSettings {
     let mut settings = FileSettings::default();
-    RuleChoice::new(RULES, &["all".to_owned()], &[], None).unwrap().apply(RULES, &mut settings);
+    RuleChoice::new(RULES, (&["all".to_owned()], &[], &[]), None).unwrap().apply(RULES, &mut settings);
     settings
 }
 
