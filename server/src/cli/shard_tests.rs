@@ -1,5 +1,7 @@
 //! The parts of `--shard I/N` together are one run, for every command that has it, and so are their merged reports.
 
+use std::fs;
+
 use super::output::Exit;
 use super::tests::Case;
 
@@ -86,6 +88,43 @@ fn games_that_do_not_read_are_refused_in_one_part() {
     check("format --isolated --check --quiet @a.pgn @b.pgn", 0, true);
     let outcome = case().run("format --shard 1/2 @a.pgn");
     assert_eq!((outcome.exit, outcome.stderr.contains("--shard goes with --check")), (Exit::Trouble, true));
+}
+
+#[test]
+fn checks_in_parts_find_what_one_finds() {
+    check(
+        "check --isolated --exit-zero --quiet --output-format jsonl @a.pgn @b.pgn @c.pgn.zst @d.pgn @e.epd",
+        0,
+        false,
+    );
+    for option in ["--fix", "--diff", "--baseline @x.json"] {
+        let outcome = case().run(&format!("check --shard 1/2 {option} @a.pgn"));
+        assert_eq!((outcome.exit, outcome.stderr.contains("--shard")), (Exit::Trouble, true), "{option}");
+    }
+}
+
+#[test]
+fn merged_reports_are_those_of_one_run() {
+    for format in ["--output-format sarif", "--output-format junit", "--statistics --output-format json"] {
+        let case = case();
+        let command = format!("check --isolated --exit-zero --quiet {format} @a.pgn @b.pgn @c.pgn.zst");
+        fs::write(case.path("one"), case.run(&command).stdout).unwrap();
+        // One report that is merged alone is put in order, as are several.
+        let one = case.run("merge-reports @one");
+        assert_eq!(one.exit, Exit::Clean, "{}", one.stderr);
+        assert!(one.stdout.len() > 100);
+        for of in [1, 3, 8] {
+            let mut merge = "merge-reports".to_owned();
+            for number in 1..=of {
+                let part = case.run(&format!("{command} --shard {number}/{of}"));
+                fs::write(case.path(&format!("{number}")), part.stdout).unwrap();
+                merge += &format!(" @{number}");
+            }
+            let merged = case.run(&merge);
+            assert_eq!(merged.exit, Exit::Clean, "{}", merged.stderr);
+            assert_eq!(merged.stdout, one.stdout, "{format} in {of} parts");
+        }
+    }
 }
 
 #[test]

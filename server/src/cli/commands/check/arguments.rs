@@ -8,6 +8,7 @@ use scoresheet_lint::finding::Level;
 
 use crate::cli::arguments::{InputArguments, RevisionArguments};
 use crate::cli::render::{FORMATS, OutputFormat, format_of_name};
+use crate::cli::shard::ShardArguments;
 
 /// Arguments of `check`.
 #[derive(Args, Debug)]
@@ -87,8 +88,11 @@ pub(crate) struct CheckArguments {
     #[arg(long, conflicts_with_all = ["fix", "diff", "watch", "across", "explain_slips", "show_files"])]
     pub(crate) show_settings: bool,
     /// Check again whenever a file changes, until Ctrl-C
-    #[arg(long, conflicts_with_all = ["fix", "diff", "output_file", "write_baseline"])]
+    #[arg(long, conflicts_with_all = ["fix", "diff", "output_file", "write_baseline", "shard"])]
     pub(crate) watch: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) shard: ShardArguments,
 }
 
 impl CheckArguments {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use scoresheet_lint::explanation::Effort;
-use scoresheet_lint::file_view::{FileFacts, OtherFiles};
+use scoresheet_lint::file_view::{DigestedGame, FileFacts, GameDigest, OtherFiles};
 use scoresheet_lint::finding::Finding;
 use scoresheet_lint::findings::Crowd;
 use scoresheet_lint::rule::KnownRules;
@@ -19,6 +19,7 @@ pub(super) use crate::cli::findings::retain_requested;
 use crate::cli::findings::{self, LocatedFinding, MOST_IN_FILE, add_rest};
 use crate::cli::language::{CheckedPiece, Checker, FileText, Joined, Language};
 use crate::cli::render::{Rendered, Renderer, Statistics};
+use crate::cli::shard::FileShare;
 use crate::configuration::FileSettings;
 use crate::repair::FixCount;
 use crate::text_file::{
@@ -54,6 +55,8 @@ pub(super) struct BlockCheck<'a> {
     pub(super) encoding: Option<Encoding>,
     /// What other files have that is in the file.
     pub(super) elsewhere: OtherFiles<'a>,
+    /// What is checked of the file, if not all. Then it is not checked as a whole, either: no part has all that its rules need.
+    pub(super) share: Option<FileShare>,
     /// About how many bytes are held at a time.
     pub(super) block: usize,
 }
@@ -107,8 +110,8 @@ impl<'a> BlockCheck<'a> {
         match (finished.broken_off, checker) {
             // Rules about the whole file need its end.
             (Some(error), _) => known.fail(&error),
-            (None, Some(checker)) => self.add_file(path, origin, checker.as_ref(), &mut known),
-            (None, None) => {}
+            (None, Some(checker)) if self.share.is_none() => self.add_file(path, origin, checker.as_ref(), &mut known),
+            (None, _) => {}
         }
         if known.checked.error.is_none() && origin.has_changed() {
             known.fail(&CHANGED);
@@ -119,13 +122,41 @@ impl<'a> BlockCheck<'a> {
     }
 
     fn check_pieces(&self, block: &Block, checker: &dyn Checker) -> Vec<CheckedRange> {
-        let checked = self.language.check_pieces(&block.text, block.start, checker);
+        let Some(share) = self.share else { return self.check_run(block, 0..block.text.len(), checker) };
+        let of_run = |(is_own, run): (bool, Range<usize>)| match is_own {
+            true => self.check_run(block, run, checker),
+            false => self.skip_run(block, run),
+        };
+        share.runs(self.language, block).into_iter().flat_map(of_run).collect()
+    }
+
+    /// Checks games of a block: half-open byte offsets in it.
+    fn check_run(&self, block: &Block, run: Range<usize>, checker: &dyn Checker) -> Vec<CheckedRange> {
+        let checked = self.language.check_pieces(&block.text[run.clone()], block.start + run.start, checker);
         let of_piece = |(range, mut piece): (Range<usize>, CheckedPiece)| {
             self.retain(&mut piece.findings);
+            let range = run.start + range.start..run.start + range.end;
             let parts = self.parts(&block.text[range.clone()], block.encoding);
             CheckedRange { range, piece, parts }
         };
         checked.into_par_iter().map(of_piece).collect()
+    }
+
+    /// Counts games of another shard, so that the next ones have their lines and numbers.
+    fn skip_run(&self, block: &Block, run: Range<usize>) -> Vec<CheckedRange> {
+        let text = &block.text[run.clone()];
+        self.language.map_pieces(text, |piece| {
+            let games = self.language.units(&text[piece.clone()]);
+            let digest = |game: Range<usize>| DigestedGame {
+                start: block.start + run.start + piece.start + game.start,
+                digest: GameDigest::default(),
+            };
+            CheckedRange {
+                range: run.start + piece.start..run.start + piece.end,
+                piece: CheckedPiece { digests: games.map(digest).collect(), ..CheckedPiece::default() },
+                parts: self.parts(&text[piece], block.encoding),
+            }
+        })
     }
 
     /// The parts of a piece that can be read independently: a game certainly begins between two parts, so that none is

@@ -24,6 +24,7 @@ use crate::cli::language::Language;
 use crate::cli::output::{StandardInput, Streams, unified_diff};
 use crate::cli::render::{Audience, FORMATS, OutputFormat, Renderer, Statistics, default_format};
 use crate::cli::revision::{Changes, changes};
+use crate::cli::shard::Shares;
 use crate::cli::writing::write_atomically;
 use crate::configuration::FileSettings;
 use crate::repair::{FixCount, Repaired, cost_of, most_of_findings, repair};
@@ -55,6 +56,8 @@ pub(super) struct FileChecker<'a, 's> {
     all_files: Vec<Input>,
     /// With `--across`: the games and names that another file has.
     across: Across,
+    /// With `--shard`: what is checked of the files that are divided.
+    shares: Shares,
 }
 
 /// How findings are printed.
@@ -69,6 +72,12 @@ pub(super) fn renderer(arguments: &CheckArguments, global: &GlobalArguments, str
 
 /// Why the arguments contradict each other.
 fn misuse(arguments: &CheckArguments) -> Option<String> {
+    let changes_or_compares = arguments.fix || arguments.diff || arguments.baseline.is_some();
+    if arguments.shard.shard.is_some() && changes_or_compares {
+        return Some(
+            "--shard checks a part of the games, so it does not go with --fix, --diff and --baseline".to_owned(),
+        );
+    }
     let counts = |format: &&dyn OutputFormat| format.statistics(&Statistics::default(), false).is_some();
     let format = arguments.output_format.filter(|format| arguments.statistics && !counts(format))?;
     let names: Vec<&str> = FORMATS.iter().filter(|format| counts(format)).map(|format| format.name()).collect();
@@ -103,6 +112,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         let all_files = if arguments.across { inputs.found.clone() } else { Vec::new() };
         let changes = changes(&arguments.revision, &arguments.input, &mut inputs);
         let changes = changes.map_err(|error| streams.refusal(error))?;
+        let shares = arguments.shard.choose(&mut inputs, |path| Language::of(path, arguments.input.language));
         let baseline = arguments.baseline.as_deref().map(|path| Baseline::read(path, arguments.write_baseline));
         let baseline = baseline.transpose().map_err(|error| streams.refusal(error))?;
         let check = FileChecker {
@@ -117,6 +127,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             stdin: std::mem::take(&mut streams.stdin),
             all_files,
             across: Across::default(),
+            shares,
         };
         Ok((check, inputs))
     }
@@ -207,6 +218,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             unsafe_fixes: self.arguments.unsafe_fixes,
             encoding: self.arguments.input.encoding,
             elsewhere: self.across.of_file(path),
+            share: self.shares.of(path),
             block: block_size(),
         };
         let opened = input.open(&self.stdin, advance).map_err(ReadError::Io);

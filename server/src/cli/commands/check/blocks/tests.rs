@@ -58,6 +58,7 @@ fn said_of(
         unsafe_fixes: false,
         encoding: None,
         elsewhere: OtherFiles::default(),
+        share: None,
         block,
     };
     let path = Path::new(STDIN_NAME);
@@ -291,6 +292,7 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
             unsafe_fixes: false,
             encoding: None,
             elsewhere: OtherFiles::default(),
+            share: None,
             block: 1,
         };
         let mut known = Known::new(Filter::open());
