@@ -136,7 +136,9 @@ export const steps = {
     await ui.command("Games: Export the Selected Games…");
     const exported = path.join(server.workspace, "exported.pgn");
     await answer(ui, exported, exported);
-    assert.equal(readFileSync(exported, "utf8").match(/^\[Event /gm).length, 2);
+    // The file is there before it is written.
+    const events = () => readFileSync(exported, "utf8").match(/^\[Event /gm) ?? [];
+    await ui.until(async () => events().length === 2, "two games in the file");
     await ui.open("table.pgn");
     await games.press("Home", "Shift+ArrowDown");
     mkdirSync(path.join(server.workspace, "pages"), { recursive: true });
