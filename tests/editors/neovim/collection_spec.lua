@@ -64,32 +64,6 @@ local function await_line(pattern)
   end)
 end
 
---- Waits for the quickfix list, and returns its title and entries.
----@param title string
----@return vim.quickfix.entry[]
-local function await_list(title)
-  h.await('the list ' .. title, function()
-    return vim.fn.getqflist({ title = 0 }).title == title and vim.bo.buftype == 'quickfix'
-  end)
-  return vim.fn.getqflist()
-end
-
---- What is said while `run` runs.
----@param run fun()
----@return string
-local function said(run)
-  local notify, text = vim.notify, nil
-  vim.notify = function(message)
-    text = message
-  end
-  run()
-  h.await('a message', function()
-    return text
-  end)
-  vim.notify = notify
-  return text
-end
-
 h.test('the explorer counts what was played, and follows the cursor', function()
   open()
   local source = vim.api.nvim_get_current_win()
@@ -149,7 +123,7 @@ h.test('the games of a move are listed with their places', function()
   await_line('^ d4')
   vim.cmd('Scoresheet explorer enter')
   h.type('jjo')
-  local list = await_list('d4: 2 games')
+  local list = h.await_list('d4: 2 games')
   h.equal({ list[1].lnum, list[1].col }, { 9, 4 })
   h.equal(list[1].text, 'Spassky – Fischer, Reykjavik, 1972.07.11, 0-1: 1. d4')
   h.equal(list[2].text, 'Tal – Bronstein, Moscow, 1/2-1/2: 1. d4')
@@ -190,7 +164,7 @@ h.test('games are filtered, and come from chosen files', function()
   await_line('1 game in ' .. vim.pesc(vim.fs.basename(other)))
   await_line('^ g4')
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet scope nowhere.pgn')
     end),
     'nowhere.pgn is no file and no folder'
@@ -210,7 +184,7 @@ end)
 h.test('a search lists the games, and leads to them', function()
   open()
   vim.cmd('Scoresheet search  player = Fischer and result = 1-0')
-  local list = await_list('player = Fischer and result = 1-0: 1 game')
+  local list = h.await_list('player = Fischer and result = 1-0: 1 game')
   h.equal(list[1].text, 'Fischer – Spassky, Reykjavik, 1972.07.23, 1-0')
   vim.cmd('cfirst')
   h.equal(vim.fn.getline('.'), '[Event "Reykjavik"]')
@@ -222,24 +196,24 @@ h.test('games with this position and this material are found', function()
   open()
   go_to('d5 0-1')
   vim.cmd('Scoresheet search-position')
-  local list = await_list('This position: 2 games')
+  local list = h.await_list('This position: 2 games')
   h.equal({ list[1].lnum, list[2].lnum, list[2].col }, { 9, 19, #'1. c4 e6 2. Nf3 d5 3. d4 {♘} ' + 1 })
   vim.cmd('cclose')
   vim.cmd('Scoresheet search-material')
-  await_list('material KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP: 3 games')
+  h.await_list('material KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP: 3 games')
   vim.cmd('cclose')
 end)
 
 h.test('a query that does not read is explained', function()
   open()
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet search playr = Tal')
     end),
     'term; did you mean player?'
   )
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet search player = Nobody')
     end),
     'player = Nobody: no game is found'

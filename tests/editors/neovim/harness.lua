@@ -119,6 +119,32 @@ local function close_all()
   vim.cmd('silent! %bwipeout!')
 end
 
+--- What is said while `run` runs.
+---@param run fun()
+---@return string
+function M.said(run)
+  local notify, text = vim.notify, nil
+  vim.notify = function(message)
+    text = message
+  end
+  run()
+  M.await('a message', function()
+    return text
+  end)
+  vim.notify = notify
+  return text
+end
+
+--- Waits for the quickfix list with this title, and returns its entries.
+---@param title string
+---@return vim.quickfix.entry[]
+function M.await_list(title)
+  M.await('the list ' .. title, function()
+    return vim.fn.getqflist({ title = 0 }).title == title and vim.bo.buftype == 'quickfix'
+  end)
+  return vim.fn.getqflist()
+end
+
 --- Runs the tests of these files.
 ---@param specs string[]
 ---@return integer failed

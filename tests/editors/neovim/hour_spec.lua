@@ -47,16 +47,6 @@ local function answering(answer, run)
   vim.ui.input = input
 end
 
---- Waits for the quickfix list with this title.
----@param title string
----@return vim.quickfix.entry[]
-local function await_list(title)
-  h.await('the list ' .. title, function()
-    return vim.fn.getqflist({ title = 0 }).title == title and vim.bo.buftype == 'quickfix'
-  end)
-  return vim.fn.getqflist()
-end
-
 --- The lines of the explorer.
 ---@return string
 local function explorer_text()
@@ -70,7 +60,7 @@ h.test('an hour of an annotator', function()
 
   -- The model game is found, and copied into a new file.
   vim.cmd('Scoresheet search player = Anderssen and eco in C51..C52')
-  local list = await_list('player = Anderssen and eco in C51..C52: 1 game')
+  local list = h.await_list('player = Anderssen and eco in C51..C52: 1 game')
   h.equal(list[1].text, 'Anderssen, Adolf – Dufresne, Jean, Berlin, 1852, 1-0')
   vim.cmd('cfirst | cclose')
   h.equal(vim.fs.basename(vim.api.nvim_buf_get_name(0)), 'old.pgn')
@@ -107,7 +97,7 @@ h.test('an hour of an annotator', function()
   end)
   vim.cmd('Scoresheet explorer enter')
   h.type('/Bb6<CR>o')
-  h.equal(#await_list('Bb6: 1 game'), 1)
+  h.equal(#h.await_list('Bb6: 1 game'), 1)
   vim.cmd('cclose')
   vim.cmd('Scoresheet explorer close')
 
@@ -119,7 +109,7 @@ h.test('an hour of an annotator', function()
     return vim.diagnostic.get(0, { severity = vim.diagnostic.severity.ERROR })[1]
   end)
   vim.cmd('Scoresheet check')
-  h.contains(await_list('1 finding in this file')[1].text, 'Qb4 cannot be played')
+  h.contains(h.await_list('1 finding in this file')[1].text, 'Qb4 cannot be played')
   vim.cmd('cfirst | cclose')
   h.equal(vim.fn.expand('<cword>'), 'Qb4')
   h.type('u')

@@ -21,22 +21,6 @@ local function offered(run)
   return prompt
 end
 
---- What is said while `run` runs.
----@param run fun()
----@return string
-local function said(run)
-  local notify, text = vim.notify, nil
-  vim.notify = function(message)
-    text = message
-  end
-  run()
-  h.await('a message', function()
-    return text
-  end)
-  vim.notify = notify
-  return text
-end
-
 ---@param path string
 ---@return string
 local function read(path)
@@ -68,7 +52,7 @@ h.test('pages that cannot be made are explained', function()
   vim.fn.mkdir(folder)
   vim.fn.writefile({ 'mine' }, folder .. '/notes.txt')
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet publish ' .. folder)
     end),
     'it is no empty folder and no site of ours'
@@ -79,7 +63,7 @@ end)
 h.test('a picture has the position with its arrows', function()
   local buffer = h.open(GAMES)
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet picture')
     end),
     '-1-1e5.svg'
@@ -88,13 +72,13 @@ h.test('a picture has the position with its arrows', function()
   h.contains(picture, '<svg')
   vim.cmd('Scoresheet flip')
   local other = vim.fn.tempname() .. '.svg'
-  said(function()
+  h.said(function()
     vim.cmd('Scoresheet picture ' .. other)
   end)
   vim.cmd('Scoresheet flip')
   h.equal(read(other) ~= picture, true)
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet picture board.png')
     end),
     'Pictures are SVG files: write board.svg'

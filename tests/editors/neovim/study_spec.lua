@@ -26,19 +26,6 @@ local function await_shown(line, expected)
   end)
 end
 
---- What is said while `run` runs.
----@param run fun()
----@return string
-local function said(run)
-  local notify, text = vim.notify, nil
-  vim.notify = function(message)
-    text = message
-  end
-  run()
-  vim.notify = notify
-  return text
-end
-
 h.test('study mode hides what follows, and the result', function()
   h.open(GAME)
   vim.cmd('Scoresheet board right')
@@ -68,7 +55,7 @@ h.test('moves are guessed', function()
   local game = h.open(GAME)
   vim.cmd('Scoresheet study')
   local function guess(move)
-    return said(function()
+    return h.said(function()
       vim.cmd('Scoresheet guess ' .. move)
     end)
   end
@@ -77,7 +64,7 @@ h.test('moves are guessed', function()
   h.contains(guess('Bc4'), 'Bc4 was not played')
   h.contains(guess('Nf6'), 'Nf6 cannot be played here')
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet hint')
     end),
     'The piece on g1 moves'
@@ -93,7 +80,7 @@ h.test('moves are guessed', function()
     ),
   })
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet solution')
     end),
     'Nc6 was played; the position is kept in ' .. vim.fs.basename(kept) .. '; 1 of 3 at the first try'
@@ -121,7 +108,7 @@ h.test('a game is played through to the end of its line', function()
   end)
   h.equal(vim.api.nvim_win_get_cursor(0)[1], 5)
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet autoplay soon')
     end),
     'soon is no number of seconds'

@@ -101,19 +101,6 @@ local function asked(answers, run)
   return prompts
 end
 
---- What is said while `run` runs.
----@param run fun()
----@return string
-local function said(run)
-  local notify, text = vim.notify, ''
-  vim.notify = function(message)
-    text = text .. message .. '\n'
-  end
-  run()
-  vim.notify = notify
-  return text
-end
-
 --- The lines of the board.
 ---@return string
 local function board_text()
@@ -133,7 +120,7 @@ local SUITE = table.concat({
 h.test('the positions of a suite are asked one by one, and those that are missed are kept', function()
   local buffer = h.open(SUITE, 'epd')
   local prompts
-  local text = said(function()
+  local text = h.said(function()
     prompts = asked({ 'Qf6', 'Nf3', '?', 'Qh4', 'h6', 'Bc5', '!' }, function()
       vim.cmd('Scoresheet study')
     end)
@@ -191,7 +178,7 @@ h.test('mistakes that are due are trained, and come up again later', function()
     ITALIAN .. ' bm Nf6; c9 "box 3, due 2020-01-01"; id "late";',
   }, path)
   vim.cmd.edit(games)
-  local text = said(function()
+  local text = h.said(function()
     local prompts = asked({ 'Qh4#', 'd6', 'Nf6' }, function()
       vim.cmd('Scoresheet train')
     end)
@@ -204,7 +191,7 @@ h.test('mistakes that are due are trained, and come up again later', function()
     ITALIAN .. (' bm Nf6; c9 "box 1, due %s"; id "late";'):format(boxes.after(today, 1)),
   })
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet train')
     end),
     ('Nothing is due before %s'):format(boxes.after(today, 1))
@@ -217,7 +204,7 @@ end)
 h.test('a file that is not there, or has nothing to find, is explained', function()
   h.open('1. e4 *\n')
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet train')
     end),
     'moves that you miss in study mode are kept there'
@@ -225,7 +212,7 @@ h.test('a file that is not there, or has nothing to find, is explained', functio
   local path = vim.fn.tempname() .. '.epd'
   vim.fn.writefile({ ITALIAN }, path)
   h.contains(
-    said(function()
+    h.said(function()
       vim.cmd('Scoresheet train ' .. path)
     end),
     'No record has a move to find'

@@ -35,8 +35,8 @@ pub(super) enum Found {
 /// The inputs that the arguments name.
 ///
 /// A named file is read whatever its extension. A folder stands for the `*.pgn`, `*.epd` and `*.fen` files below it,
-/// compressed ones only with `archives`, except those that a `.gitignore` excludes. A pattern stands
-/// for the files that match it. Without arguments, the current folder is read. `is_excluded` excludes files of all kinds.
+/// and for compressed ones if `archives` is set. Files that a `.gitignore` or `is_excluded` excludes are skipped. A pattern
+/// matches files below the current folder. Without arguments, the current folder is read.
 pub(super) fn collect(
     arguments: &InputArguments,
     archives: bool,

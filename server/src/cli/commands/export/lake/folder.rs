@@ -129,7 +129,7 @@ impl LakeFolder {
     }
 }
 
-/// Leaves nothing behind after an error.
+/// Removes unfinished tables after an error.
 impl Drop for LakeFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.unfinished);
