@@ -103,12 +103,12 @@ fn is_control(letter: char) -> bool {
     letter.is_control() && !matches!(letter, '\t' | '\x0B' | '\n' | '\r')
 }
 
-/// Whether a text may have such a character; compiled to a few instructions for each sixteen bytes, as hardly any text has one.
+/// Whether a text may have such a character. Compiled to a few instructions for each sixteen bytes, as hardly any text has one. The control
+/// characters after ASCII, U+0080 to U+009F, begin with 0xC2 in UTF-8.
 fn may_have_control_character(text: &str) -> bool {
-    let is_found = |byte: u8| {
-        (byte < b'\t') | (byte == b'\x0C') | (b'\x0E'..b' ').contains(&byte) | (byte == b'\x7F') | (byte == 0xC2)
-    };
-    text.as_bytes().chunks(STRETCH).any(|bytes| bytes.iter().fold(false, |found, byte| found | is_found(*byte)))
+    let is_found = |byte: u8| (byte < b' ') & (byte.wrapping_sub(b'\t') > b'\r' - b'\t') | (byte == b'\x7F');
+    let any = |bytes: &[u8]| bytes.iter().fold(0, |found, byte| found | u8::from(is_found(*byte))) != 0;
+    memchr::memchr2(b'\x0C', 0xC2, text.as_bytes()).is_some() || text.as_bytes().chunks(STRETCH).any(any)
 }
 
 /// The number of bytes that are examined together.
