@@ -665,6 +665,13 @@ impl GameParser<'_, '_> {
                 && shape::is_tag_without_bracket(rest))
     }
 
+    /// Whether a token before the movetext begins a tag pair, also one with another bracket or none.
+    fn is_tag(&self, kind: TokenKind, start: usize) -> bool {
+        kind == TokenKind::Bracket && shape::begins_tags(&self.text.as_bytes()[start..])
+            || self.is_tag_with_other_bracket(start)
+            || self.is_tag_without_bracket(start)
+    }
+
     /// Text outside of the game proper: one token to the end of the line, or up to a tag pair on it.
     fn text_to_line_end(&mut self, start: usize) {
         let bytes = self.text.as_bytes();
@@ -727,14 +734,14 @@ impl GameParser<'_, '_> {
         while let Some((kind, range)) = ahead.next() {
             match kind {
                 TokenKind::Whitespace => empty_line = shape::has_empty_line(&self.text.as_bytes()[range]),
-                TokenKind::EscapeLine | TokenKind::BraceComment | TokenKind::LineComment => empty_line = false,
-                TokenKind::Bracket if shape::begins_tags(&self.text.as_bytes()[range.start..]) => {
+                _ if self.is_tag(kind, range.start) => {
                     let is_same_game = match self.phase {
                         Phase::Tags => !empty_line && !self.is_next_games(&self.text[self.tag_name(range.start)]),
                         _ => true,
                     };
                     return is_same_game.then_some(range.start);
                 }
+                TokenKind::EscapeLine | TokenKind::BraceComment | TokenKind::LineComment => empty_line = false,
                 _ => return None,
             }
         }

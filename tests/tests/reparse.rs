@@ -63,6 +63,17 @@ fn a_null_move_before_the_next_game_is_no_result_alone() {
     check_edits(&text, &edits.map(|(place, length, new)| RandomEdit::new(place, length, new)));
 }
 
+/// Text and edits after which a tag pair with another bracket was one only because of the comment before it and the game after it.
+#[test]
+fn a_tag_pair_with_another_bracket_does_not_depend_on_the_next_game() {
+    let text = "; * \n\n{Event \"E\"]\n\"}\n\n[Event\r*\n\n[Event \"F\"]\n\n1. d4 *\n\n";
+    let insert = |place| RandomEdit::new(place, 0, " ".to_owned());
+    check_edits(text, &[300, 999, 999, 999, 0].map(insert));
+    for end in 0..text.len() {
+        check_edits(&text[..end], &[999, 999, 999, 0].map(insert));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
