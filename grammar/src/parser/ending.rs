@@ -224,7 +224,9 @@ fn in_plain_characters(text: &str) -> String {
         '–' | '—' | '−' | '‐' | '‑' => '-',
         other => other.to_ascii_lowercase(),
     };
-    text.chars().filter(|character| !character.is_whitespace()).map(plain).collect()
+    let mut written = String::with_capacity(text.len());
+    written.extend(text.chars().filter(|character| !character.is_whitespace()).map(plain));
+    written
 }
 
 /// Whether a text, in plain characters, is what the Result tag says, or a termination marker that is cut off or has one slip in it.

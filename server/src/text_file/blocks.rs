@@ -11,10 +11,10 @@ use super::origin::{CHANGED, Origin};
 use super::read_error::ReadError;
 
 /// Bytes of a block per thread: a game more or less at the end of a block makes no difference, and memory stays small.
-const SHARE: usize = 2 << 20;
+const SHARE: usize = 1 << 20;
 
 /// The least and the largest size of a block, except the first and the last.
-const SIZES: RangeInclusive<usize> = 4 << 20..=32 << 20;
+const SIZES: RangeInclusive<usize> = 2 << 20..=32 << 20;
 
 /// About how long the first block of games is, so that all threads soon have work. The first block of records must
 /// contain the top of the file, which may be long.

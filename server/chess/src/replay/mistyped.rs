@@ -19,9 +19,7 @@ pub(super) fn possible_readings(text: &str, readings: &[Written], languages: &[&
         possible = read_tolerant(text, &all);
     }
     if possible.is_empty() {
-        for other in one_slip_away(text) {
-            add(read_tolerant(&other, languages), &mut possible);
-        }
+        for_each_one_slip_away(text, |other| add(read_tolerant(other, languages), &mut possible));
     }
     possible
 }
@@ -34,29 +32,34 @@ fn add(more: Vec<Written>, readings: &mut Vec<Written>) {
     }
 }
 
-/// Returns `text` without one of its characters, with two neighbours swapped, and with other ranks for a digit that is
+/// Hands over `text` without one of its characters, with two neighbours swapped, and with other ranks for a digit that is
 /// not a rank.
-fn one_slip_away(text: &str) -> Vec<String> {
-    let mut others = Vec::new();
+fn for_each_one_slip_away(text: &str, mut hand_over: impl FnMut(&str)) {
     if text.to_ascii_lowercase().starts_with("castle") || is_overlong_castling(text) {
-        others.extend(["O-O".to_owned(), "O-O-O".to_owned()]);
+        hand_over("O-O");
+        hand_over("O-O-O");
     }
+    let mut whole = String::with_capacity(text.len());
+    let mut join = |parts: [&str; 4]| {
+        whole.clear();
+        whole.extend(parts);
+        hand_over(&whole);
+    };
     for place in 0..text.len() {
         let (before, after) = text.split_at(place);
-        others.push(format!("{before}{}", &after[1..]));
+        join([before, &after[1..], "", ""]);
         if let Some((one, rest)) = after.split_at_checked(1)
             && let Some((other, rest)) = rest.split_at_checked(1)
         {
-            others.push(format!("{before}{other}{one}{rest}"));
+            join([before, other, one, rest]);
         }
         if let Some(rest) = after.strip_prefix(['i', 'j']) {
-            others.push(format!("{before}h{rest}"));
+            join([before, "h", rest, ""]);
         }
         if let Some(rest) = after.strip_prefix(['0', '9']) {
-            others.extend((1..=8).map(|rank| format!("{before}{rank}{rest}")));
+            ["1", "2", "3", "4", "5", "6", "7", "8"].into_iter().for_each(|rank| join([before, rank, rest, ""]));
         }
     }
-    others
 }
 
 /// Whether `text` is castling with a character too many: `0-0-0-0`.

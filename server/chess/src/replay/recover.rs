@@ -70,12 +70,14 @@ pub(crate) fn recover(
     if readings.is_empty() && next_moves.is_empty() {
         return (None, Vec::new());
     }
+    let legal_moves = position.legal_moves();
     // Of equal guesses the first wins: no move rather than a move that resembles nothing.
-    let mut guesses = vec![Guess::new(None, plays_read(position.clone(), &next_moves), 0)];
+    let mut guesses = Vec::with_capacity(2 + legal_moves.len());
+    guesses.push(Guess::new(None, plays_read(position.clone(), &next_moves), 0));
     if let Some(passed) = pass(position) {
         guesses.push(Guess { is_pass: true, ..Guess::new(None, plays_read(passed, &next_moves), 0) });
     }
-    for action in position.legal_moves() {
+    for action in legal_moves {
         let mut after = position.clone();
         after.play_unchecked(action);
         let likeness = likeness(action, is_check(&after), readings);

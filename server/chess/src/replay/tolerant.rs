@@ -329,7 +329,7 @@ impl<'game> Replay<'game> {
 
     /// Returns up to `most` next moves of the current line, without variations.
     pub(super) fn following_moves(&self, most: usize) -> Vec<&'game str> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(most.min(recover::LOOK_AHEAD));
         let mut events = self.events.clone();
         while moves.len() < most
             && let Some((event, range)) = events.next()

@@ -88,7 +88,13 @@ fn check_word(candidate: &Candidate, text: &str, findings: &mut Findings) {
 
 /// Text on one line, truncated if it is long.
 pub(super) fn quote(text: &str) -> String {
-    let mut characters = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut characters = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !characters.is_empty() {
+            characters.push(' ');
+        }
+        characters.push_str(word);
+    }
     if let Some((end, _)) = characters.char_indices().nth(LONGEST_QUOTE) {
         characters.truncate(end);
         characters.push('…');
