@@ -1,5 +1,7 @@
 //! Dates in tag pairs (section 8.1.1.3): ten characters, `YYYY.MM.DD`, with question marks for unknown digits.
 
+mod months;
+
 /// The reason why a value is not a date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DateFault {
@@ -29,6 +31,9 @@ pub fn fault(value: &str) -> Option<DateFault> {
 
 /// Returns the date that a value means, in the standard form; `None` if it is ambiguous.
 pub fn repaired(value: &str) -> Option<String> {
+    if let Some(date) = in_words(value) {
+        return Some(date);
+    }
     let trimmed = value.trim_matches(|character: char| !character.is_ascii_alphanumeric() && character != '?');
     let parts: Vec<&str> = trimmed.split(['.', '-', '/', ' ', '_']).filter(|part| !part.is_empty()).collect();
     if !parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?')) {
@@ -53,6 +58,33 @@ pub fn repaired(value: &str) -> Option<String> {
     let date = format!("{}.{}.{}", field(year, 4)?, field(month, 2)?, field(day, 2)?);
     fault(&date).is_none().then_some(date)
 }
+
+/// The date of a text with the name of a month and the year in four digits, with or without the day: `12 May 1998`, `May 12th, 1998`, `Mai 1998`.
+fn in_words(value: &str) -> Option<String> {
+    let is_between = |character: char| character.is_whitespace() || matches!(character, ',' | '.' | '-' | '/' | '_');
+    let (mut month, mut day, mut year) = (None, None, None);
+    for part in value.split(is_between).filter(|part| !part.is_empty() && !WORDS_IN_DATES.contains(part)) {
+        let digits = part.len() - part.trim_start_matches(|character: char| character.is_ascii_digit()).len();
+        let (number, ending) = part.split_at(digits);
+        let (field, text) = match digits {
+            0 => (&mut month, format!("{:02}", months::number(ending)?)),
+            1 | 2 if ending.is_empty() || ORDINALS.contains(&ending) => (&mut day, format!("{number:0>2}")),
+            4 if ending.is_empty() => (&mut year, number.to_owned()),
+            _ => return None,
+        };
+        if field.replace(text).is_some() {
+            return None;
+        }
+    }
+    let date = format!("{}.{}.{}", year?, month?, day.as_deref().unwrap_or("??"));
+    fault(&date).is_none().then_some(date)
+}
+
+/// What stands between the parts of a date: `12th of May`, `12 de mayo de 1998`, `le 12 mai`.
+const WORDS_IN_DATES: [&str; 7] = ["of", "the", "de", "di", "den", "le", "el"];
+
+/// The endings of a day: `1st`, `1er`.
+const ORDINALS: [&str; 6] = ["st", "nd", "rd", "th", "er", "º"];
 
 /// Returns the dates that a day and a month in unknown order, followed by the year, can mean: day first, as most write
 /// it. Empty if the order is known or there is no such date.
@@ -98,6 +130,29 @@ fn collation_of_standard(value: &str) -> Option<u32> {
     }
     (value.len() == UNKNOWN.len()).then_some(number)
 }
+
+/// Returns the day of a date YYYYMMDD as days since 1970 in the Gregorian calendar. `None` if a part of it is unknown, or there is no such day.
+pub fn day(date: u32) -> Option<i32> {
+    let (year, month, day) = (i64::from(date / 10_000), i64::from(date / 100 % 100), i64::from(date % 100));
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let longest = match month {
+        2 => 28 + i64::from(is_leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return None,
+    };
+    if year == 0 || !(1..=longest).contains(&day) {
+        return None;
+    }
+    // Years that begin in March have their leap day at the end.
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let in_year = (153 * month + 2) / 5 + day - 1;
+    let days = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + in_year;
+    i32::try_from(days - DAYS_TO_1970).ok()
+}
+
+/// Days from the first of March of the year 0 to the first of January 1970.
+const DAYS_TO_1970: i64 = 719_468;
 
 /// The unknown date.
 pub const UNKNOWN: &str = "????.??.??";
@@ -201,6 +256,22 @@ mod tests {
             ("2021.05.09`", Some("2021.05.09")),
             ("26.02.2019", Some("2019.02.26")),
             ("2/26/2019", Some("2019.02.26")),
+            ("12 May 1998", Some("1998.05.12")),
+            ("May 12, 1998", Some("1998.05.12")),
+            ("12th of May, 1998", Some("1998.05.12")),
+            ("1998-May-12", Some("1998.05.12")),
+            ("12. Mai 1998", Some("1998.05.12")),
+            ("1er août 1998", Some("1998.08.01")),
+            ("12 de mayo de 1998", Some("1998.05.12")),
+            ("Sept. 1998", Some("1998.09.??")),
+            ("12 мая 1998", Some("1998.05.12")),
+            ("31 April 1998", None),
+            ("May 98", None),
+            ("12 May", None),
+            ("12 13 May 1998", None),
+            ("May June 1998", None),
+            ("Ma 1998", None),
+            ("Round 1998", None),
             ("3/10/2018", None),
             ("3/10/2018, 2:39:21 PM", None),
             ("10.??.??", None),
@@ -210,6 +281,25 @@ mod tests {
         ];
         for (value, expected) in cases {
             assert_eq!(repaired(value).as_deref(), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        for (date, expected) in [
+            (19_700_101, Some(0)),
+            (19_700_102, Some(1)),
+            (19_691_231, Some(-1)),
+            (20_000_229, Some(11_016)),
+            (20_240_301, Some(19_783)),
+            (18_510_621, Some(-43_293)),
+            (19_000_229, None),
+            (19_980_000, None),
+            (19_981_301, None),
+            (19_980_431, None),
+            (0, None),
+        ] {
+            assert_eq!(day(date), expected, "{date}");
         }
     }
 }

@@ -76,7 +76,8 @@ pub(crate) fn findings_in_file(
     options: FileOptions,
 ) -> Vec<Finding> {
     let is_asked = |rule: &Rule| rules.iter().any(|asked| asked.name == rule.name);
-    if rules.iter().all(|rule| !rule.is_for_games()) {
+    let has_records = name.is_some_and(|name| name.ends_with(".epd") || name.ends_with(".fen"));
+    if has_records || rules.iter().all(|rule| !rule.is_for_games()) {
         return RecordLinter::new(RULES, is_asked, Level::Hint).check_text(text, RecordKind::of_name(name));
     }
     let linter = Linter::new(RULES, is_asked, Level::Hint).with_file_options(options);

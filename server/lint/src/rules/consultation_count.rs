@@ -1,4 +1,4 @@
-use super::tag_values::value;
+use super::tag_values::{inner, value};
 use crate::finding::Level;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -51,6 +51,10 @@ fn check(walk: &Walk, findings: &mut Findings) {
     for (side, others) in SIDES {
         // Players' addresses contain colons of their own.
         let Some(names) = walk.tag(side).filter(|tag| !tag.raw_value.contains("://")) else { continue };
+        // Another rule reports an empty name.
+        if inner(names).is_some_and(|names| names.split(':').any(|name| name.trim().is_empty())) {
+            continue;
+        }
         let players = players(names.raw_value);
         let others = walk.tags.iter().filter(|tag| others.contains(&tag.name));
         let counts = others.filter_map(|tag| value(tag).map(|value| (tag.name, value.text.split(':').count(), value)));

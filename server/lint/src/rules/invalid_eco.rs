@@ -51,6 +51,11 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
         (Level::Hint, format!("{text} is a Scid code; an ECO code is a letter and two digits"))
     } else if repaired.as_ref().is_some_and(|code| code.eq_ignore_ascii_case(text)) {
         (Level::Info, "The letter of an ECO code must be a capital".to_owned())
+    } else if text.contains('/') {
+        let message = format!(
+            "{text} is not an ECO code with a subcode, which are a letter and two digits, and two more digits: B33/07"
+        );
+        (Level::Warning, message)
     } else {
         (Level::Warning, format!("{text} is not an ECO code, which is a letter from A to E and two digits"))
     };
@@ -93,6 +98,11 @@ mod tests {
             r#"
 [ECO "F12"]
       ^^^ F12 is not an ECO code, which is a letter from A to E and two digits
+
+1. e4 *
+
+[ECO "C44/1"]
+      ^^^^^ C44/1 is not an ECO code with a subcode, which are a letter and two digits, and two more digits: B33/07
 
 1. e4 *
 "#,

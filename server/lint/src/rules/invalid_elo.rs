@@ -10,7 +10,8 @@ declare_rule! {
     /// A rating that is not a number.
     ///
     /// ## What it does
-    /// Checks for WhiteElo, BlackElo, WhiteUSCF and BlackUSCF tags whose value is not a whole number, `-` for a player without
+    /// Checks for WhiteElo, BlackElo, WhiteUSCF and BlackUSCF tags, and those of other federations and servers (WhiteFIDE, WhiteICCF, WhiteDWZ ...), whose
+    /// value is not a whole number, `-` for a player without
     /// a rating, or `?` for an unknown one. `0` for no rating is only a hint; `1500?` and `1500P` for a provisional rating are
     /// a matter of style.
     ///
@@ -37,8 +38,36 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 9.1.2 and 9.1.3.
     name: "invalid-elo", group: Suspicious, level: Warning, fix: Sometimes,
-    hooks: [Hook::TagNamed(&["WhiteElo", "BlackElo", "WhiteUSCF", "BlackUSCF"], check)],
+    hooks: [Hook::TagNamed(RATINGS, check)],
 }
+
+/// The tags with ratings. Those of others than Elo and the USCF are formed in the same way (section 9.1.3).
+const RATINGS: &[&str] = &[
+    "WhiteElo",
+    "BlackElo",
+    "WhiteUSCF",
+    "BlackUSCF",
+    "WhiteFIDE",
+    "BlackFIDE",
+    "WhiteICCF",
+    "BlackICCF",
+    "WhiteDWZ",
+    "BlackDWZ",
+    "WhiteBCF",
+    "BlackBCF",
+    "WhiteECF",
+    "BlackECF",
+    "WhiteCFC",
+    "BlackCFC",
+    "WhiteACF",
+    "BlackACF",
+    "WhiteICC",
+    "BlackICC",
+    "WhiteFICS",
+    "BlackFICS",
+    "WhiteRating",
+    "BlackRating",
+];
 
 /// Higher than any rating of a player or program.
 const HIGHEST: u32 = 4500;

@@ -1,5 +1,6 @@
 use super::fen_without_setup::fen_tag;
-use super::tag_values::value;
+use super::fixes::write;
+use super::tag_values::inner;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -36,12 +37,12 @@ declare_rule! {
 }
 
 fn check(walk: &Walk, findings: &mut Findings) {
-    let Some(value) = walk.tag("SetUp").and_then(value).filter(|value| !matches!(value.text, "0" | "1")) else {
-        return;
-    };
+    let Some(tag) = walk.tag("SetUp") else { return };
+    let Some(inner) = inner(tag).filter(|inner| !matches!(inner.trim(), "0" | "1")) else { return };
     let right = if fen_tag(walk).is_some() { "1" } else { "0" };
     let message = "SetUp must be 1 in a game with a FEN tag, otherwise 0";
-    findings.push(RULE.finding(value.range.clone(), message).with_fix(value.replaced_by(right)));
+    let range = if inner.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
+    findings.push(RULE.finding(range, message).with_fix(write(tag.inner_range(), right)));
 }
 
 #[cfg(test)]
@@ -67,6 +68,8 @@ mod tests {
 "#,
         );
         check_fix(&RULE, "[SetUp \"2\"]\n[FEN \"x\"]\n\n*", "[SetUp \"1\"]\n[FEN \"x\"]\n\n*");
+        check(&RULE, "[SetUp \" 1 \"]\n\n*");
+        check_fix(&RULE, "[SetUp \"\"]\n\n*", "[SetUp \"0\"]\n\n*");
         check_fix(&RULE, "[SetUp \"no\"]\n\n*", "[SetUp \"0\"]\n\n*");
     }
 }

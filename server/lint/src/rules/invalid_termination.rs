@@ -22,14 +22,14 @@ declare_rule! {
     /// ```pgn
     /// [Termination "Time forfeit"]
     ///
-    /// 1. e4 e5 *
+    /// 1. e4 e5 1-0
     /// ```
     ///
     /// ## Use instead
     /// ```pgn
     /// [Termination "time forfeit"]
     ///
-    /// 1. e4 e5 *
+    /// 1. e4 e5 1-0
     /// ```
     ///
     /// ## Fix safety

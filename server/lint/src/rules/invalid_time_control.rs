@@ -40,7 +40,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 9.6.1.
-    name: "invalid-time-control", group: Style, level: Info, fix: Sometimes,
+    name: "invalid-time-control", group: Style, level: Warning, fix: Sometimes,
     hooks: [Hook::TagNamed(&["TimeControl"], check)],
 }
 
@@ -63,6 +63,10 @@ fn fault(value: &Value) -> Option<(Level, String, Option<Fix>)> {
         let message = format!("A time control must be in seconds: {minutes} minutes are {}", minutes * 60);
         return Some((Level::Info, message, Some(value.perhaps_replaced_by(&seconds))));
     }
+    if let Some(moves) = control.periods.iter().find_map(without_time) {
+        let message = format!("There is no time for the {moves} moves of a period");
+        return Some((Level::Warning, message, None));
+    }
     Some(match control.departure? {
         Departure::Blanks => {
             let plain: String = value.text.split_whitespace().collect();
@@ -76,6 +80,16 @@ fn fault(value: &Value) -> Option<(Level, String, Option<Fix>)> {
             (Level::Hint, "The standard allows an increment only in a period for the rest of the game".to_owned(), None)
         }
     })
+}
+
+/// The moves of a period in which there is no time for them.
+fn without_time(period: &Period) -> Option<u32> {
+    match *period {
+        Period::Clock { moves: Some(moves), time, increment } => {
+            (time.is_zero() && increment.is_zero()).then_some(moves)
+        }
+        _ => None,
+    }
 }
 
 /// The minutes of `5+3`, `15+10` and `90+30`, which make no sense in seconds, and the time control meant.
@@ -121,6 +135,17 @@ fn number_and_unit(text: &str) -> Option<(u32, &str)> {
 mod tests {
     use super::*;
     use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn periods_have_moves_and_time() {
+        for value in ["40/0", "40/7200:20/0:900"] {
+            assert_eq!(findings(&RULE, &format!("[TimeControl \"{value}\"]\n\n*"))[0].level, Level::Warning, "{value}");
+        }
+        for value in ["40/0+30", "40/7200:0", "0+1"] {
+            let found = findings(&RULE, &format!("[TimeControl \"{value}\"]\n\n*"));
+            assert!(found.iter().all(|finding| finding.level < Level::Warning), "{value}");
+        }
+    }
 
     #[test]
     fn the_value_is_marked() {

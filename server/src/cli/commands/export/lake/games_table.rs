@@ -8,7 +8,7 @@ use arrow_array::builder::{
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::ArrowError;
-use scoresheet_chess::dates::collation;
+use scoresheet_chess::dates::{self, collation};
 use scoresheet_collection::cache::GameResult;
 use scoresheet_collection::export::{PlayedLine, TalliedGame};
 use scoresheet_grammar::GameView;
@@ -23,9 +23,6 @@ const OWN: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 const LATER: [&str; 3] = ["TimeControl", "Variant", "FEN"];
 /// Tags that are in columns in another form.
 const OTHERS: [&str; 5] = ["Result", "WhiteElo", "BlackElo", "ECO", "Opening"];
-
-/// Days from the first of March of the year 0 to the first of January 1970.
-const DAYS_TO_1970: i64 = 719_468;
 
 /// Where a game is in its file.
 #[derive(Clone, Copy, Debug)]
@@ -151,7 +148,7 @@ impl GamesBuilder {
             column.append_option(if name == "Date" { tags.get(name) } else { known(name) });
         }
         let (year, month) = (tallied.date / 10_000, tallied.date / 100 % 100);
-        self.day.append_option(day(tallied.date));
+        self.day.append_option(dates::day(tallied.date));
         self.year.append_option((year > 0).then_some(year as i32));
         self.month.append_option((1..=12).contains(&month).then_some(month as i32));
         self.result.append_value(tallied.result.written());
@@ -201,49 +198,5 @@ impl GamesBuilder {
         columns.extend(self.findings.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef));
         columns.push(Arc::new(self.tags.finish()));
         RecordBatch::try_new(TableName::Games.schema(), columns)
-    }
-}
-
-/// The day of a date YYYYMMDD as days since 1970 in the Gregorian calendar. `None` if a part of it is unknown, or there is no such day.
-fn day(date: u32) -> Option<i32> {
-    let (year, month, day) = (i64::from(date / 10_000), i64::from(date / 100 % 100), i64::from(date % 100));
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let longest = match month {
-        2 => 28 + i64::from(is_leap),
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => return None,
-    };
-    if year == 0 || !(1..=longest).contains(&day) {
-        return None;
-    }
-    // Years that begin in March have their leap day at the end.
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let in_year = (153 * month + 2) / 5 + day - 1;
-    let days = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + in_year;
-    i32::try_from(days - DAYS_TO_1970).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_counted_from_1970() {
-        for (date, expected) in [
-            (19_700_101, Some(0)),
-            (19_700_102, Some(1)),
-            (19_691_231, Some(-1)),
-            (20_000_229, Some(11_016)),
-            (20_240_301, Some(19_783)),
-            (18_510_621, Some(-43_293)),
-            (19_000_229, None),
-            (19_980_000, None),
-            (19_981_301, None),
-            (19_980_431, None),
-            (0, None),
-        ] {
-            assert_eq!(day(date), expected, "{date}");
-        }
     }
 }
