@@ -113,7 +113,7 @@ impl RecordLinter {
             let start = range.start;
             let record = match Line::read(&text[range.clone()]) {
                 Line::Blank => {
-                    self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked);
+                    self.suppress(None, &mut remarks, &mut Vec::new(), text, &mut checked);
                     continue;
                 }
                 Line::Comment(remark) => {
@@ -124,13 +124,13 @@ impl RecordLinter {
             };
             let view = RecordView::new(&text[range], record, kind);
             let mut findings = self.check(&view, effort);
-            self.suppress(&mut remarks, &mut findings, text, &mut checked);
+            self.suppress(Some(start), &mut remarks, &mut findings, text, &mut checked);
             checked.findings.extend(findings.into_iter().map(|finding| finding.shifted(start)));
             let facts = RecordFacts::of(&view, start);
             facts.traits.places().for_each(|place| checked.tally[place] += 1);
             checked.records.push(facts);
         }
-        self.suppress(&mut remarks, &mut Vec::new(), text, &mut checked);
+        self.suppress(None, &mut remarks, &mut Vec::new(), text, &mut checked);
         checked
     }
 

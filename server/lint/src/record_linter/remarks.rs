@@ -13,11 +13,10 @@ use crate::rule_id::RuleId;
 use crate::selector::Selector;
 use crate::suppression::{Allowance, Scope, read};
 
-/// Returns the edit that allows a rule in the record at byte `offset` of a file, in a remark above it. Returns `None` for rules about
-/// whole files, which such a remark cannot suppress.
+/// Returns the edit that allows a rule in the record at byte `offset` of a file, in a remark above it. Returns `None` for rules
+/// that report once per file, which such a remark cannot suppress.
 pub fn allow_in_record(file: &EpdFile, offset: usize, rule: &Rule) -> Option<Edit> {
-    let is_about_file = |hook: &Hook| matches!(hook, Hook::RecordTrait(..) | Hook::RecordFile(_));
-    if rule.hooks.iter().any(is_about_file) {
+    if rule.hooks.iter().any(|hook| matches!(hook, Hook::RecordTrait(..))) {
         return None;
     }
     let (start, line) = file.line_around(offset)?;
@@ -138,6 +137,30 @@ mod tests {
         check_idle(&format!("# scoresheet: allow pedantic\n{good}# scoresheet: allow missing-semicolon\n{WORSE}"), &[]);
         check_idle(&format!("# scoresheet: allow unused-suppression, null-move\n{BAD}"), &[]);
         check_idle(&format!("# scoresheet: allow-file unused-suppression\n# scoresheet: allow null-move\n{BAD}"), &[]);
+    }
+
+    #[test]
+    fn remarks_allow_what_is_found_in_the_whole_file() {
+        let good = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n";
+        let other = "4k3/8/8/8/8/8/4P3/4K3 b - - bm Ke4;\n";
+        let remark = "# scoresheet: allow duplicate-position\n";
+        assert_eq!(found(&format!("{good}{good}")), ["duplicate-position"]);
+        assert_eq!(found(&format!("{good}{remark}{good}")), Vec::<&str>::new());
+        assert_eq!(found(&format!("{good}{remark}{good}{good}")), ["duplicate-position"]);
+        assert_eq!(found(&format!("{good}# scoresheet: allow suspicious\n{good}")), Vec::<&str>::new());
+        check_idle(
+            &format!("{remark}{good}{remark}{good}"),
+            &[("duplicate-position", &format!("{good}{remark}{good}"))],
+        );
+        check_idle(
+            &format!("{good}# scoresheet: allow duplicate-position, illegal-move\n{good}"),
+            &[("illegal-move", &format!("{good}{remark}{good}"))],
+        );
+        check_idle(
+            &format!("{good}# scoresheet: allow duplicate-position, illegal-move\n{other}"),
+            &[("duplicate-position", &format!("{good}# scoresheet: allow illegal-move\n{other}"))],
+        );
+        check_idle(&format!("{good}{remark}\n{good}"), &[("duplicate-position", &format!("{good}\n{good}"))]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::RecordLinter;
 use crate::finding::Finding;
 use crate::findings::Findings;
-use crate::records::{CheckedLines, RecordFile};
+use crate::records::{AboveRecord, CheckedLines, RecordFile};
 use crate::rule::{Hook, Rule};
 use crate::rule_id::RuleId;
 use crate::selector::Selector;
@@ -11,9 +11,11 @@ use crate::suppression::{Allowance, AllowedName, Idle, Scope, idle_parts};
 
 impl RecordLinter {
     /// Removes the findings of a record that the top of the file or the remarks above the record suppress, and reports those remarks that
-    /// suppress nothing. Consumes the remarks, which apply to this record only; those for the whole file are kept until its end.
+    /// suppress nothing. Consumes the remarks, which apply to this record only; those for the whole file, and those that name a rule about it, are
+    /// kept until its end. `record` is the byte offset in the text at which the line of the record begins, if there is one below the remarks.
     pub(super) fn suppress(
         &self,
+        record: Option<usize>,
         remarks: &mut Vec<Allowance>,
         findings: &mut Vec<Finding>,
         text: &str,
@@ -34,6 +36,13 @@ impl RecordLinter {
             }
             !in_file && !in_record
         });
+        if let Some(record) = record {
+            let about_file = remarks.iter().filter(|remark| {
+                remark.scope == Some(Scope::Game) && remark.names.iter().any(|name| self.names_rule_about_file(name))
+            });
+            let above = about_file.map(|remark| AboveRecord { record, remark: remark.clone(), used: used.clone() });
+            checked.above_records.extend(above);
+        }
         if self.reports_idle(|rule| self.allows(rule) || remarks.iter().any(|remark| allows(remark, rule))) {
             remarks.clear();
         }
@@ -44,7 +53,10 @@ impl RecordLinter {
             match remark.scope {
                 None => report(&remark, Idle::UnknownWord),
                 Some(Scope::Game) => {
-                    idle_parts(&remark, is_used, |name| self.may_be_unused_in_record(name), &mut report);
+                    let may_be_unused = |name: &AllowedName| {
+                        self.may_be_unused_in_record(name) && !(record.is_some() && self.names_rule_about_file(name))
+                    };
+                    idle_parts(&remark, is_used, may_be_unused, &mut report);
                 }
                 Some(Scope::File) => checked.of_file.push(remark),
             }
@@ -60,9 +72,11 @@ impl RecordLinter {
         let of_file = findings.iter().map(|finding| finding.rule).filter(|rule| self.allows(*rule));
         let silenced: Vec<RuleId> = of_records.chain(of_file).collect();
         findings.retain(|finding| !self.allows(finding.rule));
+        let used_above = suppress_above_records(file, findings);
         if self.reports_idle(|rule| self.allows(rule)) {
             return;
         }
+        self.report_idle_above_records(file, &used_above, findings);
         let first_record = file.first_record();
         for piece in file.pieces.iter().filter(|piece| !piece.checked.of_file.is_empty()) {
             let (text, mut found) = (piece.text(), Findings::in_record());
@@ -79,6 +93,39 @@ impl RecordLinter {
         }
     }
 
+    /// Reports what is unused in remarks above records that name rules about the file. `used` are the rules of which each one has suppressed a finding on
+    /// the file.
+    fn report_idle_above_records(&self, file: RecordFile, used: &[Vec<RuleId>], findings: &mut Vec<Finding>) {
+        let mut used = used.iter();
+        for piece in file.pieces.iter().filter(|piece| !piece.checked.above_records.is_empty()) {
+            let (text, mut found) = (piece.text(), Findings::in_record());
+            for AboveRecord { remark, used: used_in_record, .. } in &piece.checked.above_records {
+                let used_in_file = used.next().map_or(&[][..], Vec::as_slice);
+                let is_used =
+                    |name: usize| used_in_record.iter().chain(used_in_file).any(|rule| remark.names[name].names(*rule));
+                let may_be_unused =
+                    |name: &AllowedName| self.names_rule_about_file(name) && self.may_be_unused_in_record(name);
+                let is_of_file = |why: Idle| match why {
+                    Idle::Unused(name) => may_be_unused(&remark.names[name]),
+                    _ => false,
+                };
+                let mut report = |remark: &Allowance, why: Idle| {
+                    if is_of_file(why) {
+                        self.idle.iter().for_each(|ask| ask(remark, why, &text, &mut found));
+                    }
+                };
+                idle_parts(remark, is_used, may_be_unused, &mut report);
+            }
+            findings.extend(found.into_vec().into_iter().map(|finding| finding.shifted(piece.start)));
+        }
+    }
+
+    /// Whether one of the rules of a name has its findings once all records are checked, and at its records.
+    fn names_rule_about_file(&self, name: &AllowedName) -> bool {
+        let is_about_file = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::RecordFile(_)));
+        self.known.iter().any(|rule| name.names(rule.id()) && is_about_file(rule))
+    }
+
     /// Whether the top of the file suppresses a rule.
     fn allows(&self, rule: RuleId) -> bool {
         !self.allowed.is_empty() && Selector::meaning(rule).any(|selector| self.allowed.contains(&selector))
@@ -91,9 +138,8 @@ impl RecordLinter {
 
     /// Whether all rules that the name includes are called for records, so that it has no effect if none of them is suppressed.
     fn may_be_unused_in_record(&self, name: &AllowedName) -> bool {
-        let is_about_file =
-            |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::RecordTrait(..) | Hook::RecordFile(_)));
-        self.were_asked(name) && !self.known.iter().any(|rule| name.names(rule.id()) && is_about_file(rule))
+        let is_once_in_file = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::RecordTrait(..)));
+        self.were_asked(name) && !self.known.iter().any(|rule| name.names(rule.id()) && is_once_in_file(rule))
     }
 
     /// Like [`RecordLinter::may_be_unused_in_record`] for a file. A linter that was created without the text lacks the suppressions at the
@@ -106,6 +152,30 @@ impl RecordLinter {
         let mut meant = self.known.iter().filter(|rule| name.names(rule.id()));
         meant.all(|rule| self.asked.contains(rule.name) && !rule.is_about_allowances())
     }
+}
+
+/// Removes the findings on the whole file that remarks above their records suppress. Returns the rules of which each remark has suppressed one.
+fn suppress_above_records(file: RecordFile, findings: &mut Vec<Finding>) -> Vec<Vec<RuleId>> {
+    let pieces = file.pieces.iter();
+    let above: Vec<(usize, &Allowance)> = pieces
+        .flat_map(|piece| piece.checked.above_records.iter().map(|above| (piece.start + above.record, &above.remark)))
+        .collect();
+    let mut used = vec![Vec::new(); above.len()];
+    if above.is_empty() {
+        return used;
+    }
+    findings.retain(|finding| {
+        let Some(record) = file.record_at(finding.range.start) else { return true };
+        let first = above.partition_point(|(place, _)| *place < record);
+        let remarks = above[first..].iter().take_while(|(place, _)| *place == record);
+        let mut is_allowed = false;
+        for (index, _) in remarks.enumerate().filter(|(_, (_, remark))| names(remark, finding.rule)) {
+            used[first + index].push(finding.rule);
+            is_allowed = true;
+        }
+        !is_allowed
+    });
+    used
 }
 
 fn names(remark: &Allowance, rule: RuleId) -> bool {

@@ -75,6 +75,14 @@ impl<'file> RecordFile<'file> {
         self.pieces.iter().find_map(|piece| Some(piece.start + piece.checked.records.first()?.start as usize))
     }
 
+    /// Returns the byte offset of the line of the record at byte `offset` of the file. Logarithmic.
+    pub(crate) fn record_at(&self, offset: usize) -> Option<usize> {
+        let piece = self.pieces.get(self.pieces.partition_point(|piece| piece.start <= offset).checked_sub(1)?)?;
+        let records = &piece.checked.records;
+        let index = records.partition_point(|record| piece.start + record.start as usize <= offset).checked_sub(1)?;
+        Some(piece.start + records.get(index)?.start as usize)
+    }
+
     /// Reads a record again. Returns the byte offset of its line in the file, the line, and its parts.
     pub fn read(&self, place: Place) -> Option<(usize, Cow<'file, str>, Record)> {
         self.pieces.get(place.piece)?.read(place.record)

@@ -6,6 +6,7 @@ mod file;
 mod traits;
 mod verify;
 
+pub(crate) use checked_lines::AboveRecord;
 pub use checked_lines::CheckedLines;
 pub use duplicates::{Duplicates, Pair, Place, id};
 pub use file::{Piece, PieceText, RecordFile, Seen};

@@ -17,6 +17,7 @@ macro_rules! rules {
 rules! {
     adjacent_comments,
     ambiguous_move,
+    annotation_after_game_end,
     blank_in_move,
     blunder_on_only_move,
     byte_order_mark,

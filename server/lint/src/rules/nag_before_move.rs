@@ -14,7 +14,8 @@ declare_rule! {
     /// A NAG, suffix or sign before the move that it should follow.
     ///
     /// ## What it does
-    /// Checks for annotations before the first move of a game or variation, and between a move number and its move.
+    /// Checks for annotations before the first move of a game or variation, and between a move number and its move. Signs that the Informant prints
+    /// before a variation are allowed there: `$140` with the idea, `$141` aimed against, `$142` better is, `$143` worse is, `$144` equivalent is.
     ///
     /// ## Why is this bad?
     /// An annotation belongs to the move before it. Here there is none, or it is another move: chess.js and the parsers of
@@ -45,6 +46,9 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     if nag::is_space(text) || is_alone_in_parentheses(walk, &range) {
         return;
     }
+    if !walk.replay.has_moved() && walk.is_in_variation() && is_about_variation(text) {
+        return;
+    }
     let message = if !walk.replay.has_moved() {
         format!("{text} is before the first move; an annotation must follow its move")
     } else if walk.since_move.number.is_some() {
@@ -61,6 +65,12 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
         }
         None => finding,
     });
+}
+
+/// Whether a NAG says what its variation is for, as the signs of the Informant do that are printed before one: `$140` with the idea, `$141` aimed against,
+/// `$142` better is, `$143` worse is, `$144` equivalent is, `$145` an editorial remark.
+fn is_about_variation(nag: &str) -> bool {
+    nag.strip_prefix('$').and_then(|number| number.parse().ok()).is_some_and(|number| (140..=145).contains(&number))
 }
 
 /// Whether nothing else is in a variation: `(!)`. Another rule reports it.
@@ -96,17 +106,17 @@ mod tests {
         check(
             &RULE,
             "
-$220 1. e4 $1 (1. $6 f3) ($142 1. d4) 1... $2 e5 {word} $14 *
-^^^^ $220 is before the first move; an annotation must follow its move
+$142 1. e4 $1 (1. $6 f3) ($220 1. d4) ($142 1. d4) 1... $2 e5 {word} $14 *
+^^^^ $142 is before the first move; an annotation must follow its move
                   ^^ $6 is before the first move; an annotation must follow its move
-                          ^^^^ $142 is before the first move; an annotation must follow its move
-                                           ^^ $2 is between the number and the move; an annotation must follow its move
+                          ^^^^ $220 is before the first move; an annotation must follow its move
+                                                        ^^ $2 is between the number and the move; an annotation must follow its move
 ",
         );
     }
 
     #[test]
     fn it_is_moved_after_the_move() {
-        check_fix(&RULE, "1. e4 ($142 1. d4) 1... $2 e5 *", "1. e4 (1. d4 $142) 1... e5 $2 *");
+        check_fix(&RULE, "1. e4 ($22 1. d4) 1... $2 e5 *", "1. e4 (1. d4 $22) 1... e5 $2 *");
     }
 }

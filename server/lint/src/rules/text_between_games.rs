@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::annotation_after_game_end::marker_of_annotation;
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::stray_closing_parenthesis::is_stray;
 use super::unexpected_text::quote;
@@ -36,7 +37,8 @@ declare_rule! {
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
-    if is_misplaced_escape(fault, walk) || is_stray(walk.text(fault.span())) {
+    let is_of_other_rule = is_misplaced_escape(fault, walk) || is_stray(walk.text(fault.span()));
+    if is_of_other_rule || marker_of_annotation(walk, &fault.span()).is_some() {
         return;
     }
     let text = quote(walk.text(fault.span()));

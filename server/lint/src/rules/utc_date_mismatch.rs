@@ -49,8 +49,8 @@ fn check(walk: &Walk, findings: &mut Findings) {
 
 /// Whether the game is a chapter of a study: there the date is that of the game shown, and UTCDate the day on which it was entered.
 fn is_of_study(walk: &Walk) -> bool {
-    let tags = ["Site", "ChapterURL"].into_iter().filter_map(|name| walk.tag(name));
-    tags.into_iter().any(|tag| tag.value().contains("/study/"))
+    let tags = ["Site", "ChapterURL", "Annotator"].into_iter().filter_map(|name| walk.tag(name));
+    tags.into_iter().any(|tag| tag.value().contains("/study/") || tag.value().contains("lichess.org/@"))
 }
 
 /// A date as days, if all of it is known.

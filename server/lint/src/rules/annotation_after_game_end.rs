@@ -1,0 +1,123 @@
+use std::ops::Range;
+
+use scoresheet_grammar::{Event, Fault, FaultKind, NodeKind};
+
+use super::braced::hides_moves;
+use super::unexpected_text::quote;
+use crate::finding::{Edit, Fix};
+use crate::findings::Findings;
+use crate::rule::{Hook, declare_rule};
+use crate::walk::Walk;
+use scoresheet_chess::nag;
+use scoresheet_format::line_edits::delete;
+
+declare_rule! {
+    /// A variation or a NAG after the termination marker.
+    ///
+    /// ## What it does
+    /// Checks for variations, NAGs and suffixes behind the marker that ends their game.
+    ///
+    /// ## Why is this bad?
+    /// The game is over at its marker. Programs drop what follows, or read it as the beginning of another game.
+    ///
+    /// ## Example
+    /// ```pgn
+    /// 1. e4 e5 * (1... c5)
+    /// ```
+    ///
+    /// ## Use instead
+    /// ```pgn
+    /// 1. e4 e5 (1... c5) *
+    /// ```
+    ///
+    /// ## Fix safety
+    /// The fix moves the text before the marker. It is unsafe: the annotation becomes one of the last move.
+    ///
+    /// ## References
+    /// PGN standard, sections 8.2.4 to 8.2.6.
+    name: "annotation-after-game-end", group: Suspicious, level: Warning, fix: Always,
+    hooks: [Hook::Fault(FaultKind::TextBetweenGames, check)],
+}
+
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
+    let range = fault.span();
+    let Some(marker) = marker_of_annotation(walk, &range) else { return };
+    let text = walk.text(range.clone());
+    let (what, end) = (if text.starts_with('(') { "variation" } else { "annotation" }, walk.text(marker.clone()));
+    let message = format!("The {what} {} is after {end}, the end of its game", quote(text));
+    let edits = vec![Edit::insert(marker.start, format!("{} ", text.trim())), delete(walk.game.text, range.clone())];
+    findings.push(RULE.finding(range, message).with_fix(Fix::unsafe_(format!("Put it before {end}"), edits)));
+}
+
+/// The marker of the game to which a text after it belongs, if it is a variation or annotations.
+pub(super) fn marker_of_annotation(walk: &Walk, range: &Range<usize>) -> Option<Range<usize>> {
+    let text = walk.text(range.clone()).trim();
+    let is_annotation = |word: &str| {
+        nag::from_suffix(word).is_some()
+            || word
+                .strip_prefix('$')
+                .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    if !text.split_whitespace().all(is_annotation) && !is_variation(text) {
+        return None;
+    }
+    let mut last = None;
+    for (event, token) in walk.game.tree.events() {
+        match event {
+            Event::Token(kind) => last = Some((kind, token)),
+            Event::Leave(NodeKind::Movetext) => break,
+            _ => {}
+        }
+    }
+    let (_, marker) = last.filter(|(kind, marker)| kind.is_termination() && marker.end <= range.start)?;
+    Some(marker)
+}
+
+/// Whether a text is one parenthesis with moves in it, or several.
+fn is_variation(text: &str) -> bool {
+    let mut open = 0_usize;
+    let mut is_inside = |character: char| {
+        match character {
+            '(' => open += 1,
+            ')' if open == 0 => return false,
+            ')' => open -= 1,
+            _ if open == 0 => return character.is_whitespace(),
+            _ => {}
+        }
+        true
+    };
+    text.starts_with('(') && text.chars().all(&mut is_inside) && open == 0 && hides_moves(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_fix};
+
+    #[test]
+    fn what_belongs_to_the_moves_is_marked() {
+        check(
+            &RULE,
+            "
+1. e4 e5 1-0 $4
+             ^^ The annotation $4 is after 1-0, the end of its game
+
+1. d4 d5 *
+(1... Nf6 2. c4)
+^^^^^^^^^^^^^^^^ The variation (1... Nf6 2. c4) is after *, the end of its game
+
+1. d4 d5 * (sic)
+
+1. d4 d5 * {better} 0-1
+
+(Here ends the round)
+",
+        );
+    }
+
+    #[test]
+    fn it_goes_before_the_marker() {
+        check_fix(&RULE, "1. e4 e5 1-0 $4\n", "1. e4 e5 $4 1-0\n");
+        check_fix(&RULE, "1. e4 e5 *\n(1... c5 (1... e6))\n", "1. e4 e5 (1... c5 (1... e6)) *\n");
+    }
+}
