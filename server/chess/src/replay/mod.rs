@@ -7,6 +7,7 @@ mod ahead;
 mod check_and_mate;
 mod continuing;
 mod illegal;
+mod implied_variant;
 mod line;
 pub mod main_line;
 mod mistyped;
@@ -35,6 +36,7 @@ use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position};
 
 pub use check_and_mate::{has_legal_move, has_single_legal_move, is_check};
 use check_and_mate::{has_legal_move_in_chess, is_check_in_chess};
+pub use implied_variant::first_drop;
 use line::State;
 use notes::Notes;
 use open_lines::OpenLines;

@@ -8,6 +8,7 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Position, Role};
 
+use super::implied_variant::implied_variant;
 use crate::piece_letters::{self, Language};
 use crate::position_faults::{Castling, LAST_MOVE_NUMBER, sound_position, tolerated_position};
 use crate::variants::{VariantKind, variant_of_tag};
@@ -15,8 +16,10 @@ use crate::variants::{VariantKind, variant_of_tag};
 /// The start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The rules, from the Variant tag.
+    /// The rules, from the Variant tag or what implies another variant than ordinary chess.
     pub variant: VariantKind,
+    /// Whether the rules are not from a Variant tag, but from moves or a position that no game of ordinary chess has.
+    pub is_variant_implied: bool,
     /// The position before the first move, if the rules are known and the FEN can be set up.
     pub start: Option<VariantPosition>,
     /// By which rules castling rights in the FEN tag are judged.
@@ -41,7 +44,9 @@ impl Setup {
     /// Reads the setup of a game. Linear in its tag section.
     pub fn of(game: GameView) -> Setup {
         let tags = Tags::of(game);
-        let variant = tags.variant.as_deref().map_or(VariantKind::Standard, variant_of_tag);
+        let implied = if tags.variant.is_none() { implied_variant(game, tags.fen.as_deref()) } else { None };
+        let is_variant_implied = implied.is_some();
+        let variant = implied.or_else(|| tags.variant.as_deref().map(variant_of_tag)).unwrap_or(VariantKind::Standard);
         let castling = castling_of(tags.variant.as_deref(), &variant);
         let mut sound_fen = None;
         let start = match (variant.rules(), &tags.fen) {
@@ -62,7 +67,19 @@ impl Setup {
         let has_fen = tags.fen.is_some();
         let (languages, is_mixed) = languages(game.tree.piece_letters());
         let is_english = matches!(languages, Cow::Borrowed(_));
-        Setup { variant, start, castling, has_fen, sound_fen, turn, number, languages, is_mixed, is_english }
+        Setup {
+            variant,
+            is_variant_implied,
+            start,
+            castling,
+            has_fen,
+            sound_fen,
+            turn,
+            number,
+            languages,
+            is_mixed,
+            is_english,
+        }
     }
 }
 

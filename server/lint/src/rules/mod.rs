@@ -118,6 +118,7 @@ rules! {
     missing_tag_name,
     missing_tag_value,
     missing_termination_marker,
+    missing_variant_tag,
     misspelled_tag,
     misspelled_termination_marker,
     mistyped_delimiter,
