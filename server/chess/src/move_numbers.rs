@@ -26,6 +26,8 @@ pub struct Count {
     own: i64,
     /// The difference of the last number; `None` before the first.
     last: Option<i64>,
+    /// Whether the last number was wrong, but right as that of a halfmove.
+    counts_halfmoves: bool,
 }
 
 impl Count {
@@ -38,13 +40,16 @@ impl Count {
         if written.periods >= 2 && turn.is_white() {
             return Fit::Wrong;
         }
+        let is_of_halfmove = difference != 0 && is_number_of_halfmove(written, from_start, turn);
+        let counted_halfmoves = std::mem::replace(&mut self.counts_halfmoves, is_of_halfmove);
         match last {
             _ if difference == 0 => Fit::Right,
             None if has_fen => {
-                *self = Count { own: difference, last: Some(0) };
+                *self = Count { own: difference, last: Some(0), counts_halfmoves: false };
                 Fit::BeginsOwnCount
             }
             Some(last) if difference == last => Fit::CountsOn,
+            _ if is_of_halfmove && counted_halfmoves => Fit::CountsOn,
             _ => Fit::Wrong,
         }
     }
@@ -74,6 +79,12 @@ impl Count {
 /// Whether a written number is the number of a move.
 pub fn is_number_of(written: MoveNumber, number: u32, turn: Color) -> bool {
     Count::default().check(written, number, turn, false) == Fit::Right
+}
+
+/// Whether a written number counts the moves of each side by themselves: `1. e4 2. e5 3. Nf3`.
+pub fn is_number_of_halfmove(written: MoveNumber, from_start: u32, turn: Color) -> bool {
+    let before = i64::from(from_start) * 2 - 2;
+    i64::from(written.number) == before + turn.fold_wb(1, 2)
 }
 
 /// Returns the move number indication in export format (section 8.2.2.2).

@@ -63,9 +63,13 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
         let digits = walk.text(range.clone()).trim_end_matches(|character: char| !character.is_ascii_digit());
         format!("Move number {digits} should be {number}: {side} makes move {number} here")
     };
-    let (edits, is_alone) = corrections(range.clone(), walk);
-    let is_gap = edits.len() > 1 && !has_own_count && written.number > number && walk.count.has_begun();
-    let message = if is_gap {
+    let Corrections { edits, is_alone, count_halfmoves } = corrections(range.clone(), walk);
+    let counts_halfmoves = edits.len() > FEWEST_HALFMOVES && count_halfmoves;
+    let is_gap =
+        edits.len() > 1 && !has_own_count && !counts_halfmoves && written.number > number && walk.count.has_begun();
+    let message = if counts_halfmoves {
+        format!("{message}; here and after it the numbers count the moves of each side by themselves")
+    } else if is_gap {
         format!("{message}, unless a move of both sides is missing before it: the numbers continue from here")
     } else {
         message
@@ -84,6 +88,9 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let is_safe = is_alone && is_certainly_number(&finding.range, walk);
     findings.push(finding.with_fix(if is_safe { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
 }
+
+/// So many numbers, and more, count halfmoves: fewer may be slips of their own.
+const FEWEST_HALFMOVES: usize = 2;
 
 /// Whether a number is no page, no diagram and no rest of something else: it has its period, and what is around it is movetext.
 fn is_certainly_number(range: &Range<usize>, walk: &Walk) -> bool {
@@ -132,17 +139,30 @@ fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
     false
 }
 
-/// Right numbers for the one at `range` and all that continue from it, up to the end of its line; and whether it is the
-/// only wrong one: then the number is the slip, and the next one is right again. Where the numbers continue, a move may
-/// be missing, and the numbers are what shows it.
-fn corrections(range: Range<usize>, walk: &Walk) -> (Vec<Edit>, bool) {
+/// Right numbers for a wrong one and all that continue from it.
+struct Corrections {
+    /// Up to the end of the line.
+    edits: Vec<Edit>,
+    /// Whether it is the only wrong one: then the number is the slip, and the next one is right again. Where the numbers continue, a move may be
+    /// missing, and the numbers are what shows it.
+    is_alone: bool,
+    /// Whether all of them are those of halfmoves.
+    count_halfmoves: bool,
+}
+
+fn corrections(range: Range<usize>, walk: &Walk) -> Corrections {
     let mut ahead = walk.replay.look_ahead();
     let start = walk.count;
     let mut count = start;
     let correct = |range, replay: &Replay| {
         Edit::replace(range, move_numbers::indication(start.number(replay.number()), replay.turn()))
     };
+    let is_of_halfmove = |range: &Range<usize>, replay: &Replay| {
+        let written = ast::move_number(walk.text(range.clone()));
+        move_numbers::is_number_of_halfmove(written, replay.number(), replay.turn())
+    };
     let mut edits = vec![correct(range.clone(), &ahead)];
+    let mut count_halfmoves = is_of_halfmove(&range, &ahead);
     if check_count(&mut count, range.clone(), &ahead, walk) == Fit::BeginsOwnCount {
         // From here on the numbers are consistent, but not with the start of the game.
         count = start;
@@ -158,14 +178,15 @@ fn corrections(range: Range<usize>, walk: &Walk) -> (Vec<Edit>, bool) {
                 let fit = check_count(&mut count, range.clone(), &ahead, walk);
                 if fit != Fit::CountsOn {
                     let is_alone = edits.len() == 1 && fit == Fit::Right;
-                    return (edits, is_alone);
+                    return Corrections { edits, is_alone, count_halfmoves };
                 }
+                count_halfmoves &= is_of_halfmove(&range, &ahead);
                 edits.push(correct(range, &ahead));
             }
             Step::Move | Step::Token(_) => {}
         }
     }
-    (edits, false)
+    Corrections { edits, is_alone: false, count_halfmoves }
 }
 
 fn check_count(count: &mut Count, range: Range<usize>, replay: &Replay, walk: &Walk) -> Fit {
@@ -177,6 +198,18 @@ fn check_count(count: &mut Count, range: Range<usize>, replay: &Replay, walk: &W
 mod tests {
     use super::*;
     use crate::testing::{check, check_fix, findings};
+
+    #[test]
+    fn numbers_of_halfmoves_are_one_finding() {
+        check(
+            &RULE,
+            "
+1. e4 2. e5 3. Nf3 4. Nc6 5. Bb5 6. a6 7. Ba4 8. Nf6 *
+      ^^ Move number 2 should be 1: Black makes move 1 here; here and after it the numbers count the moves of each side by themselves
+",
+        );
+        check_fix(&RULE, "1. e4 2. e5 3. Nf3 4. Nc6 5. Bb5 *", "1. e4 1... e5 2. Nf3 2... Nc6 3. Bb5 *");
+    }
 
     #[test]
     fn one_slip_is_one_finding() {
