@@ -98,7 +98,7 @@ def same_as_the_program(program, files, engine):
             compared += 1
     assert compared > 3 and tree["nodes"][0]["hash"] == START
     for where, sql in [
-        ('fen "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"', "SELECT count(DISTINCT file || ':' || CAST(byte_offset AS VARCHAR)) FROM positions WHERE hash = -9062197578030825066"),
+        ('fen "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"', "SELECT count(DISTINCT file || ':' || CAST(game AS VARCHAR)) FROM positions WHERE hash = -9062197578030825066"),
         ('player = "Berg, Anna"', "SELECT count(*) FROM games WHERE white = 'Berg, Anna' OR black = 'Berg, Anna'"),
         ("result = draw and plies > 40", "SELECT count(*) FROM games WHERE result = '1/2-1/2' AND plies > 40"),
         ("date >= 2019", "SELECT count(*) FROM games WHERE year >= 2019"),

@@ -29,7 +29,7 @@ SCHEMAS = {
     "day date, year int, month int, result string, white_elo int, black_elo int, eco string, opening string, time_control string, variant string, "
     "fen string, plies int, moves binary, material string, is_broken boolean, errors int, warnings int, infos int, hints int, tags map<string,string>",
     "tree": "hash bigint, move int, uci string, games bigint, white bigint, draws bigint, black bigint, elo_sum bigint, elo_games bigint, "
-    f"last_date int, {PLACE}",
+    "last_date int, file string, game bigint",
     "findings": f"{PLACE}, game bigint, rule string, level string, line bigint, col bigint, message string, has_fix boolean",
 }
 
@@ -91,12 +91,12 @@ def table(todo: DataFrame, name: str, program: str, fetch: str | None) -> DataFr
 def merged_tree(tree: DataFrame, least: int) -> DataFrame:
     """The trees of all tasks as one: counts are added, and only then is asked in how many games a position was reached."""
     counts = ("games", "white", "draws", "black", "elo_sum", "elo_games")
-    first = f.min(f.struct("file", "byte_offset")).alias("first")
+    first = f.min(f.struct("file", "game")).alias("first")
     sums = [f.sum(name).alias(name) for name in counts]
     merged = tree.groupBy("hash", "move", "uci").agg(*sums, f.max("last_date").alias("last_date"), first)
     common = merged.groupBy("hash").agg(f.sum("games").alias("reached")).where(f.col("reached") >= least)
     return merged.join(common, "hash", "left_semi").select(
-        "hash", "move", "uci", *counts, "last_date", f.col("first.file").alias("file"), f.col("first.byte_offset").alias("byte_offset")
+        "hash", "move", "uci", *counts, "last_date", f.col("first.file").alias("file"), f.col("first.game").alias("game")
     )
 
 

@@ -31,6 +31,13 @@ pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
     if written.len() > LONGEST || meant.len() > LONGEST {
         return None;
     }
+    // Who writes that a piece captures means no quiet move of a pawn.
+    if matches!(written, [b'N' | b'B' | b'R' | b'Q' | b'K', b'x', ..])
+        && meant.first().is_some_and(u8::is_ascii_lowercase)
+        && !meant.contains(&b'x')
+    {
+        return None;
+    }
     let mut rows = [[0_u32; LONGEST + 1]; LONGEST + 1];
     for (i, byte) in written.iter().enumerate() {
         rows[i + 1][0] = rows[i][0] + surplus(written, i, *byte);
@@ -189,5 +196,7 @@ mod tests {
         assert!(costs.is_sorted(), "{costs:?}");
         assert_eq!(garbling("Qa8", "Nf3", 10), None);
         assert_eq!(garbling("Nf3♘", "Nf3", 100), Some(costs::SURPLUS_CHARACTER));
+        assert_eq!(garbling("Nxg5", "g5", 100), None);
+        assert!(garbling("Bxc4", "bxc4", 100).is_some());
     }
 }

@@ -131,7 +131,7 @@ pub(super) fn run(
         // It takes the streams of the process, so it is run before there are any.
         Command::Lsp(_) => Ok(Exit::Clean),
         Command::Doctor(arguments) => doctor::run(arguments, global, streams),
-        Command::Completions(arguments) => completions::run(arguments, program, streams),
+        Command::Completions(arguments) => completions::run(arguments, program, rules, streams),
         Command::Man(arguments) => man::run(arguments, program, streams),
     }
 }

@@ -18,6 +18,9 @@ const MOVE: &str = "move-game";
 /// The change that copies a game, of which the refactoring only knows the place below the game.
 const COPY: &str = "copy-game";
 
+/// The refactoring that needs a language.
+const LOCALISE: &str = "localise-pieces";
+
 /// The change that reverses the order of games.
 const REVERSE: &str = "reverse";
 
@@ -150,7 +153,7 @@ impl EditArguments {
         if self.into.is_some() && !self.write && !self.diff {
             return Some("--into changes another file: use --write or --diff".to_owned());
         }
-        if name == "localise-pieces" && self.letters.is_none() {
+        if name == LOCALISE && self.letters.is_none() {
             return Some(format!("{name} needs --letters LANGUAGE"));
         }
         if files > 1 && has_place {
@@ -161,19 +164,34 @@ impl EditArguments {
     }
 }
 
-/// The names of all changes, with what each does.
+/// The names of all changes, with what each does and an example.
 fn changes() -> impl TypedValueParser<Value = Change> {
+    let value = |name: &'static str, title: &str, options: &str| {
+        PossibleValue::new(name).help(format!("{title}. Example: {options}games.pgn"))
+    };
     let mut names = Vec::new();
-    for Refactoring { name, title, .. } in REFACTORINGS {
+    for Refactoring { name, title, scope, .. } in REFACTORINGS {
         if *name == COPY {
-            names.push(
-                PossibleValue::new(COPY).help("Copy the game below itself, to another place or into another file"),
-            );
-            names.push(PossibleValue::new(MOVE).help("Move the game to another place or into another file"));
-            names.push(PossibleValue::new(REVERSE).help("Put the games of the file in the opposite order"));
-        } else {
-            names.push(PossibleValue::new(name).help(title));
+            names.push(value(
+                COPY,
+                "Copy the game below itself, to another place or into another file",
+                "--game 3 --to 1 ",
+            ));
+            names.push(value(
+                MOVE,
+                "Move the game to another place or into another file",
+                "--game 3 --into best.pgn --write ",
+            ));
+            names.push(value(REVERSE, "Put the games of the file in the opposite order", ""));
+            continue;
         }
+        let options = match scope {
+            _ if *name == LOCALISE => "--letters German ",
+            Scope::Place => "--at 12:5 ",
+            Scope::OneGame => "--game 3 ",
+            Scope::Game => "",
+        };
+        names.push(value(name, title, options));
     }
     PossibleValuesParser::new(names).try_map(|name| Change::of_name(&name).ok_or("unknown change"))
 }

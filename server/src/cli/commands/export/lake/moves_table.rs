@@ -16,7 +16,7 @@ use crate::cli::commands::export::arguments::TableName;
 #[derive(Default)]
 pub(super) struct MovesBuilder {
     file: StringBuilder,
-    offset: Int64Builder,
+    game: Int64Builder,
     ply: Int32Builder,
     hash: Int64Builder,
     code: Int32Builder,
@@ -39,7 +39,7 @@ impl MovesBuilder {
         self.rows += moves.len();
         for (ply, annotated) in (1..).zip(moves) {
             self.file.append_value(place.file);
-            self.offset.append_value(place.offset);
+            self.game.append_value(place.game);
             self.ply.append_value(ply);
             self.hash.append_value(annotated.played.key.number().cast_signed());
             self.code.append_value(i32::from(annotated.played.code));
@@ -74,7 +74,7 @@ impl MovesBuilder {
     pub(super) fn finish(mut self) -> Result<RecordBatch, ArrowError> {
         let columns: Vec<ArrayRef> = vec![
             Arc::new(self.file.finish()),
-            Arc::new(self.offset.finish()),
+            Arc::new(self.game.finish()),
             Arc::new(self.ply.finish()),
             Arc::new(self.hash.finish()),
             Arc::new(self.code.finish()),

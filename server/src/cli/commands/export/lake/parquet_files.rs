@@ -32,7 +32,7 @@ const DICTIONARY: usize = 8 << 20;
 const LEVEL: i32 = 3;
 
 /// The same for moves of whole games, most of the bytes of their table: a sixth less than by the level of the others for a twentieth more time.
-const LEVEL_OF_MOVES: i32 = 9;
+const LEVEL_OF_MOVES: i32 = 10;
 
 /// A page of moves in bytes. Openings occur again and again, and in a long page more of them.
 const PAGE_OF_MOVES: usize = 8 << 20;
@@ -187,7 +187,7 @@ fn properties(table: TableName) -> WriterProperties {
     // Sorted numbers, and those that seldom occur twice, are short as differences.
     let delta = match table {
         TableName::Games => vec![numbers("byte_offset"), numbers("line"), numbers("game")],
-        TableName::Tree | TableName::Positions => vec![numbers("hash"), numbers("byte_offset")],
+        TableName::Tree | TableName::Positions => vec![numbers("hash"), numbers("game")],
         TableName::Moves | TableName::Findings => Vec::new(),
     };
     let rows = if table.is_by_hash() { ROWS_BY_HASH } else { ROWS };

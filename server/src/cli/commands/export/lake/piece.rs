@@ -137,7 +137,7 @@ impl Maker<'_> {
         builders.made.count += 1;
         builders.line.read(view);
         let tags = Tags::of(view);
-        let tallied = tags.tallied(GameResult::of(view), Places::number(self.at.file_number, place.offset as u64));
+        let tallied = tags.tallied(GameResult::of(view), Places::number(self.at.file_number, place.game as u64));
         if self.wanted.has(TableName::Games) {
             let mut counts = FindingCounts::default();
             for located in findings {

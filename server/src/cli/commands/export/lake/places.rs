@@ -1,7 +1,7 @@
 //! Games as numbers, in the order of the files and in each of the text.
 
-/// How many bits of a number are the byte at which a game begins: a terabyte.
-const OFFSET: u32 = 40;
+/// How many bits of a number are that of a game in its file: a million million.
+const GAME: u32 = 40;
 
 /// The names of the files.
 #[derive(Clone, Debug, Default)]
@@ -15,14 +15,14 @@ impl Places {
         Places { files }
     }
 
-    /// The number of a game that begins at a byte of a file.
-    pub(super) fn number(file: usize, offset: u64) -> u64 {
-        (file as u64) << OFFSET | offset & ((1 << OFFSET) - 1)
+    /// The number of a game (from 1) of a file.
+    pub(super) fn number(file: usize, game: u64) -> u64 {
+        (file as u64) << GAME | game & ((1 << GAME) - 1)
     }
 
-    /// The file of a game, and the byte at which it begins.
+    /// The file of a game, and its number there.
     pub(super) fn get(&self, place: u64) -> (&str, i64) {
-        let file = self.files.get((place >> OFFSET) as usize).map_or("", String::as_str);
-        (file, (place & ((1 << OFFSET) - 1)).cast_signed())
+        let file = self.files.get((place >> GAME) as usize).map_or("", String::as_str);
+        (file, (place & ((1 << GAME) - 1)).cast_signed())
     }
 }

@@ -74,7 +74,7 @@ impl SortedRow for PositionRow {
 pub(super) struct PositionsBuilder {
     hash: Int64Builder,
     file: StringBuilder,
-    offset: Int64Builder,
+    game: Int64Builder,
     ply: Int32Builder,
     code: Int32Builder,
     uci: StringBuilder,
@@ -87,9 +87,9 @@ impl PositionsBuilder {
     pub(super) fn add(&mut self, row: &PositionRow, places: &Places) {
         self.rows += 1;
         self.hash.append_value(row.hash);
-        let (file, offset) = places.get(row.place);
+        let (file, game) = places.get(row.place);
         self.file.append_value(file);
-        self.offset.append_value(offset);
+        self.game.append_value(game);
         self.ply.append_value(row.ply.cast_signed());
         let code = (row.code != NO_MOVE).then_some(row.code);
         self.code.append_option(code.map(i32::from));
@@ -112,7 +112,7 @@ impl PositionsBuilder {
             vec![
                 Arc::new(self.hash.finish()),
                 Arc::new(self.file.finish()),
-                Arc::new(self.offset.finish()),
+                Arc::new(self.game.finish()),
                 Arc::new(self.ply.finish()),
                 Arc::new(self.code.finish()),
                 Arc::new(self.uci.finish()),

@@ -87,7 +87,7 @@ fn tree() -> Vec<Field> {
     fields
         .extend(["games", "white", "draws", "black", "elo_sum", "elo_games"].map(|name| known(name, DataType::Int64)));
     fields.push(Field::new("last_date", DataType::Int32, true));
-    fields.extend([known("file", DataType::Utf8), known("byte_offset", DataType::Int64)]);
+    fields.extend([known("file", DataType::Utf8), known("game", DataType::Int64)]);
     fields
 }
 
@@ -95,7 +95,7 @@ fn positions() -> Vec<Field> {
     vec![
         known("hash", DataType::Int64),
         known("file", DataType::Utf8),
-        known("byte_offset", DataType::Int64),
+        known("game", DataType::Int64),
         known("ply", DataType::Int32),
         Field::new("move", DataType::Int32, true),
         text("uci"),
@@ -104,7 +104,7 @@ fn positions() -> Vec<Field> {
 
 fn moves() -> Vec<Field> {
     use DataType::{Float64, Int32, Int64};
-    let mut fields = vec![known("file", DataType::Utf8), known("byte_offset", Int64), known("ply", Int32)];
+    let mut fields = vec![known("file", DataType::Utf8), known("game", Int64), known("ply", Int32)];
     fields.extend([
         known("hash", Int64),
         known("move", Int32),

@@ -194,18 +194,17 @@ fn the_tree_counts_what_the_positions_are() {
     let folder = folder_with(&[("a.pgn", &(games(120) + "[Event \"rare\"]\n\n1. a4 h5 2. b4 g5 *\n"))]);
     let lake = export(folder.path(), "lake", "@a.pgn --positions --min-games 1");
     let (games, positions) = (rows(&lake, "games"), rows(&lake, "positions"));
-    let result: BTreeMap<&str, &str> =
-        games.iter().map(|row| (row["byte_offset"].as_str(), row["result"].as_str())).collect();
+    let result: BTreeMap<&str, &str> = games.iter().map(|row| (row["game"].as_str(), row["result"].as_str())).collect();
     // A game counts once for a position, with what it played there first.
     let mut expected: BTreeMap<(i64, i32), [u64; 4]> = BTreeMap::new();
     let mut seen = std::collections::HashSet::new();
     for row in &positions {
-        if seen.insert((row["hash"].clone(), row["byte_offset"].clone())) && row["move"] != "-" {
+        if seen.insert((row["hash"].clone(), row["game"].clone())) && row["move"] != "-" {
             let key = (row["hash"].parse().unwrap(), row["move"].parse().unwrap());
             let counts = expected.entry(key).or_default();
             counts[0] += 1;
             if let Some(place) =
-                ["1-0", "1/2-1/2", "0-1"].iter().position(|other| *other == result[row["byte_offset"].as_str()])
+                ["1-0", "1/2-1/2", "0-1"].iter().position(|other| *other == result[row["game"].as_str()])
             {
                 counts[place + 1] += 1;
             }
@@ -296,11 +295,9 @@ fn add(sum: &mut Row, other: &Row) {
     if number(other, "last_date") > number(sum, "last_date") {
         sum.insert("last_date".to_owned(), other["last_date"].clone());
     }
-    let place = |row: &Row| (row["file"].clone(), number(row, "byte_offset"));
+    let place = |row: &Row| (row["file"].clone(), number(row, "game"));
     if place(other) < place(sum) {
-        ["file", "byte_offset"]
-            .iter()
-            .for_each(|column| drop(sum.insert((*column).to_owned(), other[*column].clone())));
+        ["file", "game"].iter().for_each(|column| drop(sum.insert((*column).to_owned(), other[*column].clone())));
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) struct TreeBuilder {
     counts: [Int64Builder; 6],
     last_date: Int32Builder,
     file: StringBuilder,
-    offset: Int64Builder,
+    game: Int64Builder,
     names: MoveNames,
     rows: usize,
 }
@@ -46,9 +46,9 @@ impl TreeBuilder {
         let counts = [row.games, row.white, row.draws, row.black, row.elo_sum, row.elo_games];
         self.counts.iter_mut().zip(counts).for_each(|(column, count)| column.append_value(count.cast_signed()));
         self.last_date.append_option((row.last_date > 0).then_some(row.last_date as i32));
-        let (file, offset) = places.get(row.place);
+        let (file, game) = places.get(row.place);
         self.file.append_value(file);
-        self.offset.append_value(offset);
+        self.game.append_value(game);
     }
 
     /// How many rows there are.
@@ -67,7 +67,7 @@ impl TreeBuilder {
         columns.extend(self.counts.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef));
         columns.push(Arc::new(self.last_date.finish()));
         columns.push(Arc::new(self.file.finish()));
-        columns.push(Arc::new(self.offset.finish()));
+        columns.push(Arc::new(self.game.finish()));
         RecordBatch::try_new(TableName::Tree.schema(), columns)
     }
 }
