@@ -39,10 +39,13 @@ def main(program, folder):
         process.send_signal(signal.SIGKILL)
         if process.wait() == 0:
             continue
-        killed += 1
         parquet, manifests = visible(lake)
+        if manifests:
+            # It was done, but for ending.
+            assert sizes(lake) == sizes(whole), f"{lake} reads as whole"
+            continue
+        killed += 1
         # Between the first name and the manifest there are some thousandths of a second.
-        assert not manifests, f"{lake} reads as whole"
         assert not parquet or sizes(lake).items() <= sizes(whole).items(), f"{lake} has half a file"
         subprocess.run(export(program, lake, files), check=True)
         assert sizes(lake) == sizes(whole) and len(visible(lake)[1]) == 1 and not list(lake.glob("_unfinished*"))
