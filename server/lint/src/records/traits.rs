@@ -3,6 +3,7 @@
 use scoresheet_grammar::epd::{Dialects, Operand, OperandKind};
 use scoresheet_grammar::fen::{Dialect, FenField};
 
+use super::duplicates::position_words;
 use scoresheet_chess::epd::moves::{MoveOperand, Reading};
 use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::opcodes::is_opcode;
@@ -142,7 +143,7 @@ impl RecordFacts {
         RecordFacts {
             start: u32::try_from(start).unwrap_or(u32::MAX),
             traits: Traits::of(view),
-            position: if has_fields { hash(fields.split_ascii_whitespace()) } else { 0 },
+            position: if has_fields { hash(position_words(fields)) } else { 0 },
             id: if id.is_empty() { 0 } else { hash(id.iter().map(|operand: &Operand| view.text(operand.inner()))) },
         }
     }

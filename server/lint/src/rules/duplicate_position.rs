@@ -8,7 +8,7 @@ declare_rule! {
     /// A position that occurs twice in the file.
     ///
     /// ## What it does
-    /// Checks for records with the same four position fields as an earlier record. Where the clocks or operations differ the
+    /// Checks for records with the same four position fields as an earlier record, an en passant square that no pawn can use aside. Where the clocks or operations differ the
     /// finding is only informational: two problems may use the same position.
     ///
     /// ## Why is this bad?
@@ -60,6 +60,22 @@ mod tests {
     8/8
     8/8
     ",
+        );
+    }
+
+    #[test]
+    fn a_square_that_no_pawn_can_use_makes_no_other_position() {
+        check(
+            &RULE,
+            "
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - bm e5;
+^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ This position occurs earlier in the file
+rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3
+rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq -
+4k3/8/8/3pP3/8/8/8/4K3 w - d6
+4k3/8/8/3pP3/8/8/8/4K3 w - -
+",
         );
     }
 
