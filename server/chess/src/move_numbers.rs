@@ -26,6 +26,8 @@ pub struct Count {
     own: i64,
     /// The difference of the last number; `None` before the first.
     last: Option<i64>,
+    /// Whether the last number was that of a move of White with the periods of one of Black.
+    has_periods_of_black: bool,
     /// Whether the last number was wrong, but right as that of a halfmove.
     counts_halfmoves: bool,
 }
@@ -37,15 +39,17 @@ impl Count {
         let difference = i64::from(written.number) - i64::from(from_start) - self.own;
         let last = self.last.replace(difference);
         // One period before a move of Black is import format; two or more before a move of White are an error.
-        if written.periods >= 2 && turn.is_white() {
-            return Fit::Wrong;
+        let has_periods_of_black = written.periods >= 2 && turn.is_white();
+        let had_periods_of_black = std::mem::replace(&mut self.has_periods_of_black, has_periods_of_black);
+        if has_periods_of_black {
+            return if had_periods_of_black && difference == 0 { Fit::CountsOn } else { Fit::Wrong };
         }
         let is_of_halfmove = difference != 0 && is_number_of_halfmove(written, from_start, turn);
         let counted_halfmoves = std::mem::replace(&mut self.counts_halfmoves, is_of_halfmove);
         match last {
             _ if difference == 0 => Fit::Right,
             None if has_fen => {
-                *self = Count { own: difference, last: Some(0), counts_halfmoves: false };
+                *self = Count { own: difference, last: Some(0), ..Count::default() };
                 Fit::BeginsOwnCount
             }
             Some(last) if difference == last => Fit::CountsOn,

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use scoresheet_chess::results;
 use scoresheet_chess::tag_docs::{ROSTER, misspelled, name_in_two_words, name_with_odd_characters};
-use scoresheet_grammar::ast::Tag;
+use scoresheet_grammar::ast::{self, Tag};
 use scoresheet_grammar::{Event, Fault, FaultKind, GameView, NodeKind, TokenKind};
 
 use crate::edit::Edit;
@@ -87,6 +87,18 @@ fn value<'a>(name: &str, result: &'a str) -> &'a str {
     match name {
         "Result" => result,
         _ => ROSTER.into_iter().find(|(other, _)| *other == name).map_or("?", |(_, unknown)| unknown),
+    }
+}
+
+/// Returns the edit that inserts a tag pair into the tag section `tags` of a game, in its place in export order as far as the others are in
+/// it. A game without tags lacks the empty line after it.
+pub fn inserted_tag(game: GameView, tags: &[Tag], name: &str, value: &str) -> Edit {
+    let (line_end, pair) = (line_end(game.text), format!("[{name} \"{}\"]", ast::escape(value)));
+    let before = tags.iter().rev().find(|tag| tag_place(tag.name) < tag_place(name));
+    match (before, tags.first()) {
+        (Some(before), _) => Edit::insert(end_with_remarks(game, before), format!("{line_end}{pair}")),
+        (None, Some(first)) => Edit::insert(first.range.start, format!("{pair}{line_end}")),
+        (None, None) => Edit::insert(movetext_start(game), format!("{pair}{line_end}")),
     }
 }
 

@@ -2,19 +2,18 @@
 
 use std::borrow::Cow;
 
-use scoresheet_grammar::GameView;
 use scoresheet_grammar::ast::Tag;
 
 use crate::file_view::{DigestFlags, GameDigest, NAME_TAGS};
 use crate::name_hash::NameHash;
-use crate::walk::GameEnd;
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::dates;
-use scoresheet_chess::duplicates::LineHash;
 use scoresheet_chess::game_identity::is_unknown;
 use scoresheet_chess::line_ends::{LineEnds, line_ends};
 
-/// Returns the digest of a game whose main line has the hashes `moves`.
-pub(crate) fn digest(game: GameView, tags: &[Tag], moves: LineHash, end: &GameEnd) -> GameDigest {
+/// Returns the digest of a game at the end of its walk.
+pub(crate) fn digest(walk: &Walk) -> GameDigest {
+    let Walk { game, tags, moves, end, .. } = walk;
     let value = |name: &str| tags.iter().find(|tag| tag.name == name).map(Tag::value);
     GameDigest {
         line: moves.main_line(game.text, tags),
@@ -29,6 +28,7 @@ pub(crate) fn digest(game: GameView, tags: &[Tag], moves: LineHash, end: &GameEn
                 .into_iter()
                 .rev()
                 .fold(0, |bits, tag| bits << 1 | u8::from(value(tag).is_some_and(is_otherwise_unknown))),
+            walk.replay.setup().is_variant_implied,
         ),
     }
 }

@@ -128,8 +128,9 @@ pub const NAME_TAGS: [&str; 4] = ["White", "Black", "Event", "Site"];
 
 impl DigestFlags {
     /// The facts, and a bit for each of [`NAME_TAGS`] that is unknown in other words than the standard's, the lowest for the first.
-    pub(crate) fn new(ends_in_line: bool, lacks_empty_line: bool, unknown: u8) -> DigestFlags {
-        DigestFlags(u8::from(ends_in_line) | u8::from(lacks_empty_line) << 1 | unknown << 2)
+    pub(crate) fn new(ends_in_line: bool, lacks_empty_line: bool, unknown: u8, lacks_variant_tag: bool) -> DigestFlags {
+        let tags = u8::from(lacks_variant_tag) << 6 | unknown << 2;
+        DigestFlags(u8::from(ends_in_line) | u8::from(lacks_empty_line) << 1 | tags)
     }
 
     /// Whether the text does not end with a line end: what follows is on the same line.
@@ -140,6 +141,11 @@ impl DigestFlags {
     /// Whether no empty line follows the movetext.
     pub fn lacks_empty_line(self) -> bool {
         self.0 & 2 != 0
+    }
+
+    /// Whether the game is of a variant that no Variant tag names.
+    pub fn lacks_variant_tag(self) -> bool {
+        self.0 & 1 << 6 != 0
     }
 
     /// Whether the value of one of [`NAME_TAGS`], by its place, means unknown in other words than the standard's.

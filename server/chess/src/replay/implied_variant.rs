@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use scoresheet_grammar::fen::parse_fen;
 use scoresheet_grammar::{Event, GameView, TokenKind};
 use shakmaty::variant::Variant;
 
@@ -10,7 +11,7 @@ use crate::variants::VariantKind;
 /// Returns the variant of a game without a Variant tag, if it is certainly not ordinary chess: a piece is dropped that was captured before, or the FEN tag is a
 /// start of Chess960. Linear in the text where it has an `@` of a drop.
 pub(super) fn implied_variant(game: GameView, fen: Option<&str>) -> Option<VariantKind> {
-    if first_drop(game).is_some() {
+    if first_drop(game).is_some() || fen.is_some_and(has_pieces_in_hand) {
         return Some(VariantKind::Rules { variant: Variant::Crazyhouse, chess960: false });
     }
     fen.filter(|fen| is_of_chess960(fen)).map(|_| VariantKind::Chess960)
@@ -30,6 +31,12 @@ pub fn first_drop(game: GameView) -> Option<Range<usize>> {
     let moves = game.tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::San));
     let mut moves = moves.map(|(_, range)| range).skip_while(|range| !game.text[range.clone()].contains('x'));
     moves.find(|range| game.text[range.clone()].contains('@'))
+}
+
+/// Whether a FEN lists pieces in hand in brackets, even if there are none.
+fn has_pieces_in_hand(fen: &str) -> bool {
+    let placement = fen.split_whitespace().next().unwrap_or("");
+    placement.contains('[') && parse_fen(placement).dialect.holdings
 }
 
 /// Whether a FEN is the start of a game of Chess960, or has the rights of one: rooks named by other files than a and h.
@@ -75,6 +82,15 @@ mod tests {
         for text in ["1. e4 e5 2. N@f3 *", "1. e4 d5 2. exd5 {N@f3} *", "[Site \"a@b3\"]\n\n1. e4 d5 2. exd5 *"] {
             assert_eq!(implied(text, None), None, "{text}");
         }
+    }
+
+    #[test]
+    fn pieces_in_hand_are_of_crazyhouse() {
+        let crazyhouse = Some(VariantKind::Rules { variant: Variant::Crazyhouse, chess960: false });
+        for fen in ["4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"] {
+            assert_eq!(implied("*", Some(fen)), crazyhouse, "{fen}");
+        }
+        assert_eq!(implied("*", Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1 [x]")), None);
     }
 
     #[test]

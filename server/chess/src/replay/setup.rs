@@ -44,9 +44,11 @@ impl Setup {
     /// Reads the setup of a game. Linear in its tag section.
     pub fn of(game: GameView) -> Setup {
         let tags = Tags::of(game);
-        let implied = if tags.variant.is_none() { implied_variant(game, tags.fen.as_deref()) } else { None };
-        let is_variant_implied = implied.is_some();
-        let variant = implied.or_else(|| tags.variant.as_deref().map(variant_of_tag)).unwrap_or(VariantKind::Standard);
+        let has_variant_tag = tags.variant.as_deref().is_some_and(names_variant);
+        let implied = if has_variant_tag { None } else { implied_variant(game, tags.fen.as_deref()) };
+        let mut is_variant_implied = implied.is_some();
+        let mut variant =
+            implied.or_else(|| tags.variant.as_deref().map(variant_of_tag)).unwrap_or(VariantKind::Standard);
         let castling = castling_of(tags.variant.as_deref(), &variant);
         let mut sound_fen = None;
         let start = match (variant.rules(), &tags.fen) {
@@ -60,6 +62,11 @@ impl Setup {
             },
             (Some((rules, _)), None) => Some(VariantPosition::new(rules)),
         };
+        let is_chess960 = |position: &VariantPosition| position.castles().mode().is_chess960();
+        if !has_variant_tag && variant == VariantKind::Standard && start.as_ref().is_some_and(is_chess960) {
+            variant = VariantKind::Chess960;
+            is_variant_implied = true;
+        }
         let (turn, number) = match &start {
             Some(position) => (position.turn(), position.fullmoves().get()),
             None => first_number(game),
@@ -89,9 +96,14 @@ fn castling_of(tag: Option<&str>, variant: &VariantKind) -> Castling {
         (VariantKind::Chess960 | VariantKind::Rules { chess960: true, .. }, _) => Castling::Chess960,
         (VariantKind::Rules { .. } | VariantKind::Unknown(_), _) => Castling::ByRights,
         (VariantKind::Standard, Some(tag)) if tag.to_ascii_lowercase().contains("position") => Castling::ByRights,
-        (VariantKind::Standard, Some(tag)) if tag.chars().any(char::is_alphanumeric) => Castling::Ordinary,
+        (VariantKind::Standard, Some(tag)) if names_variant(tag) => Castling::Ordinary,
         (VariantKind::Standard, _) => Castling::ByFileLetters,
     }
+}
+
+/// Whether the value of a Variant tag says anything: `?` and `-` do not.
+fn names_variant(value: &str) -> bool {
+    value.chars().any(char::is_alphanumeric)
 }
 
 /// Whether a tag with this name gives the start position. Programs write it in capitals or not.

@@ -83,6 +83,18 @@ impl<'out> Filler<'out> {
         Filler { game, out, run, line_end, column: 0, indent: 0, glue: false, last_token, scratch: String::new() }
     }
 
+    /// Continues the last line of `out`.
+    pub(super) fn on_last_line(game: &'out str, out: &'out mut String, line_end: &'static str) -> Filler<'out> {
+        let column = last_line_width(out);
+        Filler { column, ..Filler::new(game, out, line_end) }
+    }
+
+    /// Writes a comment with its braces at the end of the output.
+    pub(super) fn last_comment(mut self, text: Range<usize>) {
+        self.brace_comment(text);
+        self.copy_run();
+    }
+
     /// Writes a token, with a space before it if needed.
     #[inline]
     pub(super) fn text(&mut self, text: Text) {
@@ -413,6 +425,20 @@ impl Page for Filler<'_> {
     fn marker(&mut self, marker: &str) {
         self.token(marker);
     }
+}
+
+/// Whether a text with one space before it makes the last line of `out` too long, or has another line that is.
+pub(super) fn is_too_wide(out: &str, text: &str) -> bool {
+    let mut lines = text.split(['\n', '\r']);
+    let first = lines.next().unwrap_or("");
+    last_line_width(out) + 1 + width(first.as_bytes()) > LINE_WIDTH
+        || lines.any(|line| width(line.as_bytes()) > LINE_WIDTH)
+}
+
+/// Returns the columns of the last line of a text, which may be empty.
+fn last_line_width(text: &str) -> usize {
+    let start = text.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    width(&text.as_bytes()[start..])
 }
 
 /// Returns the number of bytes of the first words of a plain text that fit this number of columns; `None` if none fits.

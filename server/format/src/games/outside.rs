@@ -1,10 +1,11 @@
 //! The parts before the tag pairs and after the termination marker: text, escape lines, comments. They keep their place
-//! and their lines.
+//! and their lines, except that a comment after the termination marker is laid out anew where a line would be too long.
 
 use std::ops::Range;
 
 use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, TokenKind, Tree};
 
+use super::layout::{Filler, is_too_wide};
 use crate::formatted::Refusal;
 use crate::style::Style;
 use scoresheet_chess::replay::{Replay, Step};
@@ -86,24 +87,32 @@ pub(super) fn write_after_game(
     game: GameView,
     replay: &mut Replay,
     style: Style,
-    line_end: &str,
+    line_end: &'static str,
     out: &mut String,
 ) -> Result<(), Refusal> {
     let drops_comments = style == Style::Reduced && !keeps_comments_after(game);
     let mut last_end = None;
     let mut previous_end = None;
+    let mut follows_text = false;
     while let Some((step, range)) = replay.advance() {
         let Step::Token(kind) = step else { return Err(moves_after_end(range.start)) };
         let gap_start = previous_end.unwrap_or_else(|| trimmed_length(&game.text[..range.start]));
         previous_end = Some(range.end);
         match kind {
-            TokenKind::Text | TokenKind::EscapeLine => {}
+            TokenKind::Text | TokenKind::EscapeLine => follows_text = true,
             // Reduced export format has no comments.
             _ if kind.is_comment() && drops_comments => continue,
             _ if kind.is_comment() => {}
             _ => return Err(moves_after_end(range.start)),
         }
         let gap = &game.text[gap_start..range.start];
+        if kind == TokenKind::BraceComment && !follows_text && is_wide(gap, &game.text[range.clone()], out) {
+            let most = if last_end.is_none() { 2 } else { usize::MAX };
+            (0..count_line_ends(gap).min(most)).for_each(|_| out.push_str(line_end));
+            Filler::on_last_line(game.text, out, line_end).last_comment(range.start + 1..range.end - 1);
+            last_end = Some(range.end);
+            continue;
+        }
         if last_end.is_none() {
             push_first_gap(gap, game.text, range.clone(), line_end, out);
         } else {
@@ -113,6 +122,15 @@ pub(super) fn write_after_game(
         last_end = Some(range.end);
     }
     if last_end == Some(game.text.len()) { refuse_half_tag(game.text) } else { Ok(()) }
+}
+
+/// Whether a comment, after this white space, has a line that is too long. Not if it may have a tag pair, which would be one at the beginning of
+/// a line.
+fn is_wide(gap: &str, comment: &str, out: &str) -> bool {
+    let has_tag_pair = comment
+        .match_indices('[')
+        .any(|(start, _)| comment[start + 1..].trim_start().starts_with(|letter: char| letter.is_ascii_alphanumeric()));
+    !has_tag_pair && is_too_wide(if count_line_ends(gap) == 0 { out } else { "" }, comment)
 }
 
 /// Appends text with its line ends replaced by `line_end`.

@@ -54,6 +54,25 @@ fn a_brace_in_text_after_a_game_begins_no_comment_when_comments_are_left_out() {
     }
 }
 
+#[test]
+fn a_comment_after_a_game_fits_the_lines_as_any_other() {
+    let words = "words ".repeat(20);
+    for (gap, comment) in [
+        (" ", format!("{{{words}}}")),
+        ("\n", format!("{{{words}}}")),
+        ("\n\n  ", format!("{{{words}}}")),
+        (" ", format!("{{first}} {{{words}}}")),
+        (" ", format!("{{first}}\n{{{words} %x {words}}}")),
+    ] {
+        let text = formatted(&format!("1. e4 e5 *{gap}{comment}\n"), Style::Export).text;
+        assert!(text.lines().all(|line| line.len() < 80), "{text}");
+        assert_eq!(text.matches("words").count(), comment.matches("words").count(), "{text}");
+        assert_eq!(formatted(&text, Style::Export).text, text);
+    }
+    // What fits keeps its lines.
+    assert_eq!(movetext("1. e4 * {a}\n{b\nc}", Style::Export), "1. e4 * {a}\n{b\nc}");
+}
+
 /// Returns the formatted tag pairs for `tags`, without those that the formatter adds.
 fn tags(tags: &str, style: Style) -> String {
     let formatted = formatted(&format!("{tags}\n\n1. e4 *\n"), style);

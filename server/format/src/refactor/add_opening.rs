@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use scoresheet_chess::openings::{NoOpening, of_game};
 use scoresheet_grammar::ast::{self, Tag};
 
-use super::new_game::tag_pair;
 use super::score::Score;
 use super::site::{Answer, Site, refuse_at};
 use crate::edit::Edit;
-use crate::tag_edits::{end_with_remarks, has_certain_tags, movetext_start, tag_place};
+use crate::tag_edits::{has_certain_tags, inserted_tag};
 
 /// The tags that are written, in the order of export format.
 const TAGS: [&str; 3] = ["ECO", "Opening", "Variation"];
@@ -50,14 +49,9 @@ pub(super) fn add_opening(site: &Site) -> Answer {
             }
             Some(_) => {}
             None => {
-                let pair = tag_pair(name, value);
-                let before = tags.iter().rev().find(|tag| tag_place(tag.name) < tag_place(name));
-                let (place, text) = match (before, tags.first()) {
-                    (Some(before), _) => (end_with_remarks(site.game, before), format!("{line_end}{pair}")),
-                    (None, Some(first)) => (first.range.start, format!("{pair}{line_end}")),
-                    (None, None) => (movetext_start(site.game), format!("{pair}{line_end}")),
-                };
-                edits.entry(place).or_insert_with(|| Edit::insert(place, "")).text += &text;
+                let insert = inserted_tag(site.game, &tags, name, value);
+                let place = insert.range.start;
+                edits.entry(place).or_insert_with(|| Edit::insert(place, "")).text += &insert.text;
             }
         }
     }

@@ -261,9 +261,8 @@ impl Linter {
             }
         }
         let walk = &*walk;
-        let Walk { game, end, .. } = walk;
-        self.hooks.end.iter().for_each(|ask| ask(end, walk, findings));
-        let digest = self.has_file_rules().then(|| digest::digest(*game, &walk.tags, walk.moves, end));
+        self.hooks.end.iter().for_each(|ask| ask(&walk.end, walk, findings));
+        let digest = self.has_file_rules().then(|| digest::digest(walk));
         let Walk { trouble, has_escape_line, .. } = *walk;
         Walked { trouble, has_escape_line, digest }
     }

@@ -17,7 +17,7 @@ declare_rule! {
     ///
     /// ## Why is this bad?
     /// The standard knows periods only in move numbers, and no characters outside of ASCII among the moves. Parsers that follow it by the letter
-    /// reject the move.
+    /// reject the move, and pgn-extract drops the game at `2…Nc6`.
     ///
     /// ## Example
     /// ```pgn

@@ -69,6 +69,8 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
         edits.len() > 1 && !has_own_count && !counts_halfmoves && written.number > number && walk.count.has_begun();
     let message = if counts_halfmoves {
         format!("{message}; here and after it the numbers count the moves of each side by themselves")
+    } else if edits.len() > 1 && written.number == number {
+        format!("{message}, and so have the numbers after it")
     } else if is_gap {
         format!("{message}, unless a move of both sides is missing before it: the numbers continue from here")
     } else {
@@ -209,6 +211,19 @@ mod tests {
 ",
         );
         check_fix(&RULE, "1. e4 2. e5 3. Nf3 4. Nc6 5. Bb5 *", "1. e4 1... e5 2. Nf3 2... Nc6 3. Bb5 *");
+    }
+
+    #[test]
+    fn periods_of_black_are_one_finding_as_long_as_they_go_on() {
+        check(
+            &RULE,
+            "
+1... e4 e5 2... Nf3 Nc6 3... Bb5 a6 4. Ba4 Nf6 5... O-O *
+^^^^ Move number 1... has the periods of a move of Black, but it is White's turn, and so have the numbers after it
+                                               ^^^^ Move number 5... has the periods of a move of Black, but it is White's turn
+",
+        );
+        check_fix(&RULE, "1... e4 e5 2... Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
     }
 
     #[test]
