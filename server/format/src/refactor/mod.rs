@@ -29,6 +29,7 @@ mod start_game;
 mod strip;
 mod take_over;
 mod whole_game;
+mod wrap;
 mod writer;
 
 use std::borrow::Cow;
@@ -90,13 +91,16 @@ impl Refactoring {
     /// # Errors
     /// The reason why it is impossible, in chess terms, and the offset.
     pub fn edits(&self, site: &Site) -> Answer {
-        let edits = (self.edits)(site)?;
+        let mut edits = (self.edits)(site)?;
         if edits.is_empty() {
             return Ok(edits);
         }
         let next = site.next.filter(|_| self.takes_next);
         let old_faults = site.game.tree.faults().len() + next.map_or(0, |next| next.tree.faults().len());
         let text = [site.game.text, next.map_or("", |next| next.text)].concat();
+        if edits.is_sorted_by_key(|edit| edit.range.start) {
+            edits = wrap::wrapped(&text, edits);
+        }
         let (games, faults) = games_and_faults(&apply(&text, &edits));
         if games != self.games || faults > old_faults {
             return refuse_at(site, "the new text would be read differently");

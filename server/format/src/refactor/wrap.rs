@@ -1,0 +1,153 @@
+//! Line breaks where a refactoring makes a line longer than a wrapped game has them (section 8.2.1).
+
+use std::ops::Range;
+
+use super::site::apply;
+use crate::edit::Edit;
+use crate::line_edits::line_end;
+
+/// A game whose lines are no longer than this is wrapped, if it has several. Characters; export format has fewer than 80, many programs 80.
+const MOST_OF_WRAPPED: usize = 80;
+
+/// To how many characters its lines are wrapped, if none was longer.
+const WRAPPED: usize = 79;
+
+/// Returns the edits of `text`, in ascending order, with line breaks where lines of movetext get too long. The same edits for a text that is not wrapped.
+/// Linear in the text.
+pub(super) fn wrapped(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
+    let Some(width) = width_of(text) else { return edits };
+    let new = apply(text, &edits);
+    let breaks = breaks(&new, width);
+    if breaks.is_empty() {
+        return edits;
+    }
+    let line_end = line_end(text);
+    let mut of_kept = Vec::new();
+    // From the last on, so that what is written into an edit moves nothing before it.
+    for place in breaks.into_iter().rev() {
+        match origin(place, &edits) {
+            Origin::Edit(index, offset) => edits[index].text.replace_range(offset..offset + 1, line_end),
+            Origin::Kept(offset) => of_kept.push(Edit::replace(offset..offset + 1, line_end)),
+        }
+    }
+    edits.extend(of_kept);
+    edits.sort_by_key(|edit| edit.range.start);
+    edits
+}
+
+/// To how many characters the movetext of a game is wrapped; nothing if it is on one line, or a line is long.
+fn width_of(text: &str) -> Option<usize> {
+    let lines = movetext_lines(text).map(|line| text[line].chars().count()).filter(|length| *length > 0);
+    let (count, longest) = lines.fold((0, 0), |(count, longest), length| (count + 1, longest.max(length)));
+    (count > 1 && longest <= MOST_OF_WRAPPED).then(|| longest.max(WRAPPED))
+}
+
+/// The lines that are no tag pairs and no escape lines. Half-open byte offsets, without the line ends.
+fn movetext_lines(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    let lines = text.split(['\n', '\r']).map(move |line| {
+        let range = start..start + line.len();
+        start = range.end + 1;
+        range
+    });
+    lines.filter(|line| !text[line.clone()].starts_with(['[', '%']))
+}
+
+/// The spaces at which lines that are too long are broken. Byte offsets, ascending.
+fn breaks(text: &str, width: usize) -> Vec<usize> {
+    let mut breaks = Vec::new();
+    for line in movetext_lines(text) {
+        if line.len() <= width {
+            continue;
+        }
+        let (mut begin, mut last, mut column) = (0, None, 0);
+        let mut in_command = false;
+        for (offset, character) in text[line.clone()].char_indices() {
+            if column >= width
+                && let Some(space) = last.take()
+            {
+                breaks.push(line.start + space);
+                begin = space + 1;
+                column = text[line.start + begin..line.start + offset].chars().count();
+            }
+            match character {
+                // The rest is a comment to the end of the line.
+                ';' if !in_command => break,
+                '[' => in_command = true,
+                ']' => in_command = false,
+                // At the start of a line these would be something else.
+                ' ' if !in_command
+                    && offset > begin
+                    && !text[line.start + offset + 1..].starts_with(['%', '[', ' ', '\n', '\r']) =>
+                {
+                    last = Some(offset);
+                }
+                _ => {}
+            }
+            column += 1;
+        }
+    }
+    breaks
+}
+
+/// Where a byte of the new text comes from.
+enum Origin {
+    /// An edit, and the byte in its text.
+    Edit(usize, usize),
+    /// A byte of the old text.
+    Kept(usize),
+}
+
+fn origin(place: usize, edits: &[Edit]) -> Origin {
+    // How far the old text is behind the new one.
+    let (mut added, mut removed) = (0, 0);
+    for (index, edit) in edits.iter().enumerate() {
+        let start = edit.range.start + added - removed;
+        if place < start {
+            break;
+        }
+        if place < start + edit.text.len() {
+            return Origin::Edit(index, place - start);
+        }
+        added += edit.text.len();
+        removed += edit.range.len();
+    }
+    Origin::Kept(place + removed - added)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, edit: Edit, expected: &str) {
+        assert_eq!(apply(text, &wrapped(text, vec![edit])), expected);
+    }
+
+    #[test]
+    fn long_lines_of_a_wrapped_game_are_broken() {
+        let words = |count: usize| vec!["Nf3"; count].join(" ");
+        let text = format!("[Event \"{}\"]\n\n{}\n{} *\n", "E".repeat(90), words(19), words(5));
+        let place = text.find("Nf3").unwrap();
+        let expected = text.replacen(&words(19), &format!("{} {}\n{}", words(3), words(16), words(3)), 1);
+        check(&text, Edit::insert(place, words(3) + " "), &expected);
+        // A break inside of what is written.
+        let expected = text.replacen(&words(19), &format!("{}\n{}\n{}", words(19), words(19), words(11)), 1);
+        check(&text, Edit::insert(place, words(30) + " "), &expected);
+    }
+
+    #[test]
+    fn other_games_are_left() {
+        let long = "e4 ".repeat(40);
+        for text in ["1. e4 *\n".to_owned(), format!("1. {long}\n{long} *\n")] {
+            check(&text, Edit::insert(0, long.clone()), &format!("{long}{text}"));
+        }
+    }
+
+    #[test]
+    fn commands_and_comments_to_the_line_end_stay_on_their_line() {
+        let words = "Nf3 ".repeat(18);
+        let text = format!("{words}\ne5 *\n");
+        let comment = "{[%cal Ge2e4,Gd2d4] a %b} ; a b";
+        check(&text, Edit::insert(words.len(), comment), &format!("{}\n{comment}\ne5 *\n", words.trim_end()));
+    }
+}
