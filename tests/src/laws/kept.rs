@@ -25,6 +25,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("missing-roster-tag", "it writes tags where they belong"),
     ("misplaced-tag", "the tag belongs to the others"),
     ("misplaced-variation", "the variation belongs after another move"),
+    ("missing-variant-tag", "the tag belongs to the others"),
     ("missing-move-number", "a game without any numbers is one finding, with all of them"),
     ("mixed-line-endings", "it is about all lines"),
     ("nag-after-comment", "the mark belongs to the move before the comment"),
@@ -61,7 +62,7 @@ pub fn violations(text: &str, compared: Compared) -> Vec<Violation> {
         for fix in &finding.fixes {
             let by = || format!("{}: {}", finding.rule.name, fix.title);
             let mut add = |law, what| found.push(Violation { law, by: by(), what });
-            let fixed = applied(text, fix);
+            let fixed = without_new_variant(text, &applied(text, fix));
             if fix.applicability == Applicability::Safe {
                 change(&games, &read(&fixed), compared)
                     .into_iter()
@@ -79,7 +80,7 @@ pub fn violations(text: &str, compared: Compared) -> Vec<Violation> {
         findings
     };
     let all_fixed = repair(text, without_twins(findings.clone()), true, GAMES, |text| without_twins(check(text)));
-    if let Some(what) = fewer_played(&games, &read(&all_fixed.text)) {
+    if let Some(what) = fewer_played(&games, &read(&without_new_variant(text, &all_fixed.text))) {
         found.push(Violation { law: "all fixes together lose no moves", by: String::new(), what });
     }
     let repaired = repair(text, findings, false, GAMES, check);
@@ -87,6 +88,19 @@ pub fn violations(text: &str, compared: Compared) -> Vec<Violation> {
         found.push(Violation { law: "safe fixes together keep what games say", by: String::new(), what });
     }
     found
+}
+
+/// A text after a fix, without the Variant tags that it got: the independent reader plays ordinary chess only, so that it can compare the two.
+fn without_new_variant(before: &str, after: &str) -> String {
+    if before.contains("[Variant") {
+        return after.to_owned();
+    }
+    let tags = ["Crazyhouse", "Chess960"].map(|name| format!("[Variant \"{name}\"]"));
+    tags.iter().fold(after.to_owned(), |text, tag| {
+        let alone = text.strip_prefix(tag.as_str()).map(|rest| rest.trim_start_matches(['\r', '\n']).to_owned());
+        let text = alone.unwrap_or(text);
+        ["\r\n", "\n", "\r"].iter().fold(text, |text, line_end| text.replace(&format!("{line_end}{tag}"), ""))
+    })
 }
 
 /// What is written twice may go.

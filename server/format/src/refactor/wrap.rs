@@ -12,22 +12,22 @@ const MOST_OF_WRAPPED: usize = 80;
 /// To how many characters its lines are wrapped, if none was longer.
 const WRAPPED: usize = 79;
 
-/// Returns the edits of `text`, in ascending order, with line breaks where lines of movetext get too long. The same edits for a text that is not wrapped.
-/// Linear in the text.
+/// Returns the edits of `text`, in ascending order, with line breaks where lines of movetext get too long; the lines after them are filled up to the first that
+/// ends where it did. The same edits for a text that is not wrapped. Linear in the text.
 pub(super) fn wrapped(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
     let Some(width) = width_of(text) else { return edits };
     let new = apply(text, &edits);
-    let breaks = breaks(&new, width);
-    if breaks.is_empty() {
-        return edits;
-    }
     let line_end = line_end(text);
     let mut of_kept = Vec::new();
     // From the last on, so that what is written into an edit moves nothing before it.
-    for place in breaks.into_iter().rev() {
-        match origin(place, &edits) {
-            Origin::Edit(index, offset) => edits[index].text.replace_range(offset..offset + 1, line_end),
-            Origin::Kept(offset) => of_kept.push(Edit::replace(offset..offset + 1, line_end)),
+    for gap in gaps(&new, width, line_end).into_iter().rev() {
+        let old = if gap.breaks { " " } else { line_end };
+        let written = if gap.breaks { line_end } else { " " };
+        match origin(gap.start, &edits) {
+            Origin::Edit(index, offset) => {
+                edits[index].text.replace_range(offset..offset + old.len(), written);
+            }
+            Origin::Kept(offset) => of_kept.push(Edit::replace(offset..offset + old.len(), written)),
         }
     }
     edits.extend(of_kept);
@@ -53,41 +53,62 @@ fn movetext_lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     lines.filter(|line| !text[line.clone()].starts_with(['[', '%']))
 }
 
-/// The spaces at which lines that are too long are broken. Byte offsets, ascending.
-fn breaks(text: &str, width: usize) -> Vec<usize> {
-    let mut breaks = Vec::new();
+/// White space that becomes other white space.
+struct Gap {
+    /// A byte offset.
+    start: usize,
+    /// Whether a space becomes a line end, or a line end a space.
+    breaks: bool,
+}
+
+/// What changes so that no line of movetext is too long, in text order.
+fn gaps(text: &str, width: usize, line_end: &str) -> Vec<Gap> {
+    let mut gaps = Vec::new();
+    // The length of the rest of a line that was broken, which the next line may follow.
+    let mut rest = None;
     for line in movetext_lines(text) {
-        if line.len() <= width {
+        let written = &text[line.clone()];
+        let first_word = written.split(' ').next().unwrap_or("").chars().count();
+        let joins = |rest: &usize| {
+            !written.is_empty() && text[..line.start].ends_with(line_end) && rest + 1 + first_word <= width
+        };
+        let joined = rest.take().filter(joins);
+        if joined.is_some() {
+            gaps.push(Gap { start: line.start - line_end.len(), breaks: false });
+        } else if written.chars().count() <= width {
             continue;
         }
-        let (mut begin, mut last, mut column) = (0, None, 0);
-        let mut in_command = false;
-        for (offset, character) in text[line.clone()].char_indices() {
+        let mut column = joined.map_or(0, |rest| rest + 1);
+        let (mut begin, mut last, mut in_command, mut has_broken) = (0, None, false, joined.is_some());
+        let mut goes_on = true;
+        for (offset, character) in written.char_indices() {
             if column >= width
                 && let Some(space) = last.take()
             {
-                breaks.push(line.start + space);
+                gaps.push(Gap { start: line.start + space, breaks: true });
                 begin = space + 1;
-                column = text[line.start + begin..line.start + offset].chars().count();
+                column = written[begin..offset].chars().count();
+                has_broken = true;
             }
             match character {
                 // The rest is a comment to the end of the line.
-                ';' if !in_command => break,
+                ';' if !in_command => {
+                    goes_on = false;
+                    break;
+                }
                 '[' => in_command = true,
                 ']' => in_command = false,
                 // At the start of a line these would be something else.
-                ' ' if !in_command
-                    && offset > begin
-                    && !text[line.start + offset + 1..].starts_with(['%', '[', ' ', '\n', '\r']) =>
-                {
+                ' ' if !in_command && offset > begin && !written[offset + 1..].starts_with(['%', '[', ' ']) => {
                     last = Some(offset);
                 }
                 _ => {}
             }
             column += 1;
         }
+        rest = (has_broken && goes_on && !in_command).then_some(column);
     }
-    breaks
+    gaps
 }
 
 /// Where a byte of the new text comes from.
@@ -128,10 +149,12 @@ mod tests {
         let words = |count: usize| vec!["Nf3"; count].join(" ");
         let text = format!("[Event \"{}\"]\n\n{}\n{} *\n", "E".repeat(90), words(19), words(5));
         let place = text.find("Nf3").unwrap();
-        let expected = text.replacen(&words(19), &format!("{} {}\n{}", words(3), words(16), words(3)), 1);
+        let broken = format!("{} {}\n{} {} *", words(3), words(16), words(3), words(5));
+        let expected = text.replacen(&format!("{}\n{} *", words(19), words(5)), &broken, 1);
         check(&text, Edit::insert(place, words(3) + " "), &expected);
         // A break inside of what is written.
-        let expected = text.replacen(&words(19), &format!("{}\n{}\n{}", words(19), words(19), words(11)), 1);
+        let broken = format!("{}\n{}\n{} *", words(19), words(19), words(16));
+        let expected = text.replacen(&format!("{}\n{} *", words(19), words(5)), &broken, 1);
         check(&text, Edit::insert(place, words(30) + " "), &expected);
     }
 
