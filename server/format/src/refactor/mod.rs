@@ -34,7 +34,7 @@ mod writer;
 
 use std::borrow::Cow;
 
-use scoresheet_grammar::{Parser, Tree};
+use scoresheet_grammar::{Event, Parser, TokenKind, Tree};
 
 pub use merge_many::{MergedGames, SourceGame, merge_many};
 use score::Score;
@@ -101,8 +101,10 @@ impl Refactoring {
         if edits.is_sorted_by_key(|edit| edit.range.start) {
             edits = wrap::wrapped(&text, edits);
         }
-        let (games, faults) = games_and_faults(&apply(&text, &edits));
-        if games != self.games || faults > old_faults {
+        let after = contents(&apply(&text, &edits));
+        // What was a word outside of the game may become a move beside it.
+        let adds_moves = self.name.starts_with(STRIP) && after.moves > contents(&text).moves;
+        if after.games != self.games || after.faults > old_faults || adds_moves {
             return refuse_at(site, "the new text would be read differently");
         }
         Ok(edits)
@@ -436,15 +438,27 @@ fn in_variation(site: &Site, score: &Score, what: What) -> bool {
 }
 
 /// Returns the number of games and of syntax faults in a text.
-fn games_and_faults(text: &str) -> (usize, usize) {
+/// How the names of refactorings begin that only take something away.
+const STRIP: &str = "strip-";
+
+/// What a text is read as.
+#[derive(Default)]
+struct Contents {
+    games: usize,
+    faults: usize,
+    moves: usize,
+}
+
+fn contents(text: &str) -> Contents {
     let mut tree = Tree::default();
     let mut parser = Parser::new(text);
-    let (mut games, mut faults) = (0, 0);
+    let mut contents = Contents::default();
     while parser.next_game(&mut tree).is_some() {
-        games += 1;
-        faults += tree.faults().len();
+        contents.games += 1;
+        contents.faults += tree.faults().len();
+        contents.moves += tree.events().filter(|(event, _)| *event == Event::Token(TokenKind::San)).count();
     }
-    (games, faults)
+    contents
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub(super) fn split_game(site: &Site) -> Answer {
     let variant = unsaid_variant(&score.played_to(move_place));
     let mut values =
         vec![Value { name: "SetUp", value: "1", is_needed: true }, Value { name: "FEN", value: &fen, is_needed: true }];
-    values.extend(variant.map(|value| Value { name: "Variant", value, is_needed: true }));
+    values.extend(variant.as_deref().map(|value| Value { name: "Variant", value, is_needed: true }));
     let line_end = score.line_end();
     let gap = score.tokens[next - 1].range.end..score.tokens[next].range.start;
     let before_marker = match score.tokens[next - 1].kind {

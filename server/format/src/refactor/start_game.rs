@@ -26,17 +26,21 @@ pub(super) fn start_game(site: &Site) -> Answer {
     let replay = score.played_to(move_place);
     let variant = match &replay.setup().variant {
         VariantKind::Standard => unsaid_variant(&replay),
-        other => Some(other.display_name()),
+        other => Some(other.display_name().to_owned()),
     };
-    tags.extend(variant.map(|variant| tag_pair("Variant", variant)));
+    tags.extend(variant.map(|variant| tag_pair("Variant", &variant)));
     Ok(vec![below(site, &tags.join(LineEnding::of(site.game.text).text()), "*")])
 }
 
-/// Returns the value of the Variant tag that a position needs which is of Chess960 by the file letters in its FEN: the FEN that is written has
-/// none.
-pub(super) fn unsaid_variant(replay: &Replay) -> Option<&'static str> {
+/// Returns the value of the Variant tag that a position needs of which only the start of its game, the moves before it, or the file letters in the FEN
+/// tell the variant: the FEN that is written has no such letters.
+pub(super) fn unsaid_variant(replay: &Replay) -> Option<String> {
+    let setup = replay.setup();
+    if setup.is_variant_implied {
+        return Some(setup.variant.display_name().to_owned());
+    }
     let is_chess960 = replay.position().is_some_and(|position| position.castles().mode().is_chess960());
-    (is_chess960 && replay.setup().variant == VariantKind::Standard).then_some("Chess960")
+    (is_chess960 && setup.variant == VariantKind::Standard).then(|| "Chess960".to_owned())
 }
 
 /// Returns the FEN after a move.

@@ -7,7 +7,7 @@ use scoresheet_chess::results;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{GameView, Parser, Tree};
 
-use super::games_and_faults;
+use super::contents;
 use super::merge_games::{has_text_outside, have_same_start, merged};
 use super::new_game::tag_pair;
 use super::score::Score;
@@ -38,7 +38,8 @@ pub fn take_over(kept: &str, duplicate: &str) -> Result<TakenOver, Refusal> {
     with_game(duplicate, |below| {
         let (head, tags) = with_game(kept, |here| with_tags(here, below))?;
         let text = with_game(&head, |here| with_lines(here, below))?;
-        if games_and_faults(&text) != (1, games_and_faults(kept).1) {
+        let read = contents(&text);
+        if (read.games, read.faults) != (1, contents(kept).faults) {
             return refuse("the new text would be read differently");
         }
         let has_more_annotation = text != head;

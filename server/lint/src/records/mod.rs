@@ -3,6 +3,7 @@
 mod checked_lines;
 pub mod duplicates;
 mod file;
+mod position_words;
 mod traits;
 mod verify;
 

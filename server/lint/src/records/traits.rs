@@ -3,7 +3,7 @@
 use scoresheet_grammar::epd::{Dialects, Operand, OperandKind};
 use scoresheet_grammar::fen::{Dialect, FenField};
 
-use super::duplicates::position_words;
+use super::position_words::position_words;
 use scoresheet_chess::epd::moves::{MoveOperand, Reading};
 use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::opcodes::is_opcode;
