@@ -66,20 +66,26 @@ fn gaps(text: &str, width: usize, line_end: &str) -> Vec<Gap> {
     let mut gaps = Vec::new();
     // The length of the rest of a line that was broken, which the next line may follow.
     let mut rest = None;
+    // What is in braces stays byte for byte.
+    let mut in_comment = false;
     for line in movetext_lines(text) {
         let written = &text[line.clone()];
         let first_word = written.split(' ').next().unwrap_or("").chars().count();
         let joins = |rest: &usize| {
-            !written.is_empty() && text[..line.start].ends_with(line_end) && rest + 1 + first_word <= width
+            !in_comment
+                && !written.is_empty()
+                && text[..line.start].ends_with(line_end)
+                && rest + 1 + first_word <= width
         };
         let joined = rest.take().filter(joins);
         if joined.is_some() {
             gaps.push(Gap { start: line.start - line_end.len(), breaks: false });
         } else if written.chars().count() <= width {
+            in_comment = ends_in_comment(written, in_comment);
             continue;
         }
         let mut column = joined.map_or(0, |rest| rest + 1);
-        let (mut begin, mut last, mut in_command, mut has_broken) = (0, None, false, joined.is_some());
+        let (mut begin, mut last, mut has_broken) = (0, None, joined.is_some());
         let mut goes_on = true;
         for (offset, character) in written.char_indices() {
             if column >= width
@@ -92,23 +98,36 @@ fn gaps(text: &str, width: usize, line_end: &str) -> Vec<Gap> {
             }
             match character {
                 // The rest is a comment to the end of the line.
-                ';' if !in_command => {
+                ';' if !in_comment => {
                     goes_on = false;
                     break;
                 }
-                '[' => in_command = true,
-                ']' => in_command = false,
+                '{' => in_comment = true,
+                '}' => in_comment = false,
                 // At the start of a line these would be something else.
-                ' ' if !in_command && offset > begin && !written[offset + 1..].starts_with(['%', '[', ' ']) => {
+                ' ' if !in_comment && offset > begin && !written[offset + 1..].starts_with(['%', '[', ' ']) => {
                     last = Some(offset);
                 }
                 _ => {}
             }
             column += 1;
         }
-        rest = (has_broken && goes_on && !in_command).then_some(column);
+        rest = (has_broken && goes_on && !in_comment).then_some(column);
     }
     gaps
+}
+
+/// Whether a comment in braces is open at the end of a line.
+fn ends_in_comment(line: &str, mut in_comment: bool) -> bool {
+    for character in line.chars() {
+        match character {
+            ';' if !in_comment => return false,
+            '{' => in_comment = true,
+            '}' => in_comment = false,
+            _ => {}
+        }
+    }
+    in_comment
 }
 
 /// Where a byte of the new text comes from.
@@ -167,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_and_comments_to_the_line_end_stay_on_their_line() {
+    fn comments_stay_as_they_are() {
         let words = "Nf3 ".repeat(18);
         let text = format!("{words}\ne5 *\n");
         let comment = "{[%cal Ge2e4,Gd2d4] a %b} ; a b";
