@@ -16,6 +16,8 @@ use crate::name_hash::NameHash;
 pub struct FileView<'file> {
     /// The last part of the file's path; `None` for a text that is not a file.
     pub name: Option<&'file str>,
+    /// The name of the folder that the path puts the file in; `None` if it names none.
+    pub folder: Option<&'file str>,
     /// Whether the UTF-8 byte order mark precedes the text. It is not part of the text.
     pub has_byte_order_mark: bool,
     /// The games, in file order.
@@ -42,6 +44,8 @@ pub enum Source<'file> {
 pub struct FileFacts<'file> {
     /// The last part of the file's path; `None` for a text that is not a file.
     pub name: Option<&'file str>,
+    /// The name of the folder that the path puts the file in; `None` if it names none.
+    pub folder: Option<&'file str>,
     /// Whether the UTF-8 byte order mark precedes the text. It is not part of the text.
     pub has_byte_order_mark: bool,
     /// What other files have that is in this one.

@@ -68,7 +68,7 @@ pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> 
     findings_in_file(rules, text, None, FileOptions::default())
 }
 
-/// Returns the findings of several rules in a file of this name.
+/// Returns the findings of several rules in a file of this name, which may have a folder before it: `1993/games.pgn`.
 pub(crate) fn findings_in_file(
     rules: &[&'static Rule],
     text: &str,
@@ -76,13 +76,17 @@ pub(crate) fn findings_in_file(
     options: FileOptions,
 ) -> Vec<Finding> {
     let is_asked = |rule: &Rule| rules.iter().any(|asked| asked.name == rule.name);
+    let (folder, name) = match name.and_then(|path| path.rsplit_once('/')) {
+        Some((folder, name)) => (Some(folder), Some(name)),
+        None => (None, name),
+    };
     let has_records = name.is_some_and(|name| name.ends_with(".epd") || name.ends_with(".fen"));
     if has_records || rules.iter().all(|rule| !rule.is_for_games()) {
         return RecordLinter::new(RULES, is_asked, Level::Hint).check_text(text, RecordKind::of_name(name));
     }
     let linter = Linter::new(RULES, is_asked, Level::Hint).with_file_options(options);
     let database = Database::parse(text);
-    let findings = linter.check_database(&database, FileFacts { name, ..FileFacts::default() });
+    let findings = linter.check_database(&database, FileFacts { name, folder, ..FileFacts::default() });
     for Finding { rule: id, level, message, .. } in &findings {
         let promised = rule(id.name).map(|rule| rule.level);
         assert!(Some(*level) <= promised, "{} promises {promised:?} at most: {message:?}", id.name);

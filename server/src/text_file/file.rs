@@ -55,6 +55,11 @@ impl TextFile {
         name(&self.path)
     }
 
+    /// The name of the folder that the path puts the file in; none if it names none.
+    pub fn folder(&self) -> Option<&str> {
+        folder(&self.path)
+    }
+
     /// Whether the file begins with the byte order mark of UTF-8, which it does not need.
     pub fn has_utf8_byte_order_mark(&self) -> bool {
         is_utf8_byte_order_mark(self.bom)
@@ -76,6 +81,11 @@ impl TextFile {
 /// The last part of a path; none for standard input without a name.
 pub(crate) fn name(path: &Path) -> Option<&str> {
     path.file_name()?.to_str().filter(|name| *name != STDIN_NAME)
+}
+
+/// The name of the folder that a path puts a file in; none if it names none.
+pub(crate) fn folder(path: &Path) -> Option<&str> {
+    path.parent()?.file_name()?.to_str()
 }
 
 /// Whether a byte order mark is that of UTF-8, which a file does not need.

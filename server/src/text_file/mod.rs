@@ -30,7 +30,7 @@ pub(crate) use cut::Cut;
 pub(crate) use detect::guessed_encoding;
 pub(crate) use disk_offsets::DiskOffsets;
 pub(crate) use encoding::encode_latin1;
-pub(crate) use file::{STDIN_NAME, is_utf8_byte_order_mark, name};
+pub(crate) use file::{STDIN_NAME, folder, is_utf8_byte_order_mark, name};
 pub(crate) use lines::{LineCursor, Location, count_breaks, line_end, line_start};
 pub(crate) use origin::{Advance, CHANGED, Origin};
 pub(crate) use part::{Part, Parts, Place};

@@ -7,6 +7,11 @@ pub fn name(code: &str) -> Option<&'static str> {
     Some(COUNTRIES[place].1)
 }
 
+/// Whether section 15 of the standard lists `code`: it has the codes of 1994.
+pub fn is_in_standard(code: &str) -> bool {
+    IN_STANDARD.split(' ').any(|one| one == code)
+}
+
 /// Returns the codes in ASCII order, each with its name.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     COUNTRIES.iter().copied()
@@ -16,6 +21,15 @@ pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub fn of_iso(code: &str) -> Option<&'static str> {
     ISO.iter().find(|(iso, _)| *iso == code).map(|(_, code)| *code)
 }
+
+/// The codes of section 15, in ASCII order.
+const IN_STANDARD: &str = "\
+    AFG AIR ALB ALG AND ANG ANT ARG ARM ATA AUS AZB BAN BAR BEL BER BHM BIH BLA BLG BLZ BOL BRB BRS BRU BSW CAN \
+    CHI COL CRA CRO CSR CUB CYP DEN DOM ECU EGY ENG ESP EST FAI FIJ FIN FRA GAM GCI GEO GER GHA GRC GUA GUY HAI \
+    HKG HON HUN IND IRL IRN IRQ ISD ISR ITA IVO JAM JAP JRD JUG KAZ KEN KIR KUW LAT LEB LIB LIC LTU LUX MAL MAU \
+    MEX MLI MLT MNC MOL MON MOZ MRC MRT MYN NCG NET NIG NLA NLD NOR NZD OST PAK PAL PAN PAR PER PHI PNG POL POR \
+    PRC PRO QTR RIN ROM RUS SAF SAL SCO SEA SEN SEY SIP SLV SMA SPC SRI SUD SUR SVE SWZ SYR TAI TMT TRK TTO TUN \
+    UAE UGA UKR UNK URU USA UZB VEN VGB VIE VUS WLS YEM YUG ZAM ZIM ZRE";
 
 /// The codes in ASCII order.
 const COUNTRIES: &[(&str, &str)] = &[
@@ -377,6 +391,17 @@ mod tests {
             [("ENG", Some("England")), ("URS", Some("Soviet Union")), ("NLD", Some("Netherlands")), ("XYZ", None)]
         {
             assert_eq!(name(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn the_standard_lists_codes_of_its_time() {
+        let codes: Vec<&str> = IN_STANDARD.split(' ').collect();
+        assert!(codes.is_sorted_by(|one, other| one < other) && codes.iter().all(|code| name(code).is_some()));
+        assert_eq!(codes.len(), 152);
+        assert!(is_in_standard("NOR") && is_in_standard("ZAM"));
+        for code in ["CZE", "MNE", "NOR ZAM", ""] {
+            assert!(!is_in_standard(code), "{code}");
         }
     }
 

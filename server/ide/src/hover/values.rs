@@ -47,7 +47,8 @@ pub(super) fn describe(name: &str, value: &str, at: usize, page: &mut Page) {
         name if name == "Site" || name.ends_with("Country") => {
             let code = value.rsplit([' ', ',']).next().unwrap_or(value);
             if let Some(country) = countries::name(code) {
-                page.title(code, &format!("is {country} (section 15)."));
+                let section = if countries::is_in_standard(code) { " (section 15)" } else { "" };
+                page.title(code, &format!("is {country}{section}."));
             }
         }
         name if name.eq_ignore_ascii_case("FEN") => fen_field(value, at, page),
@@ -190,6 +191,7 @@ mod tests {
             check("Date", nothing, 0, "");
         }
         check("Site", "New York City, NY USA", 0, "USA is United States of America (section 15).");
+        check("Site", "Prague CZE", 0, "CZE is Czech Republic.");
         check("WhiteTeamCountry", "NOR", 0, "NOR is Norway (section 15).");
         check("Site", "https://lichess.org/abc 🏆", 0, "");
     }

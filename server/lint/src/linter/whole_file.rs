@@ -49,8 +49,8 @@ impl Linter {
         allowances: &FileAllowances,
         mut used: UsedAllowances,
     ) -> Vec<Finding> {
-        let FileFacts { name, has_byte_order_mark, elsewhere } = facts;
-        let file = FileView { name, has_byte_order_mark, games, source, elsewhere, options: self.file_options };
+        let FileFacts { name, folder, has_byte_order_mark, elsewhere } = facts;
+        let file = FileView { name, folder, has_byte_order_mark, games, source, elsewhere, options: self.file_options };
         let mut of_file = Findings::in_file();
         self.hooks.file.iter().for_each(|ask| ask(&file, &mut of_file));
         let mut findings = of_file.into_vec();

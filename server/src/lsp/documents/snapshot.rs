@@ -1,7 +1,9 @@
 //! One document at one moment, for a request to work on while the editor goes on typing. What it answers about chess is in
 //! `answers.rs`.
 
+use std::ffi::OsStr;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use ropey::Rope;
@@ -72,8 +74,9 @@ impl Snapshot {
     /// A document that was never saved has no name. Editors keep a byte order mark to themselves.
     pub(crate) fn facts(&self) -> FileFacts<'_> {
         let path = self.configured.path.as_deref();
-        let name = path.and_then(|path| path.file_name()).and_then(|name| name.to_str());
-        FileFacts { name, has_byte_order_mark: false, ..FileFacts::default() }
+        let name = path.and_then(Path::file_name).and_then(OsStr::to_str);
+        let folder = path.and_then(Path::parent).and_then(Path::file_name).and_then(OsStr::to_str);
+        FileFacts { name, folder, has_byte_order_mark: false, ..FileFacts::default() }
     }
 
     /// The byte offset of `position`, clamped into the text.

@@ -23,7 +23,7 @@ use crate::cli::shard::FileShare;
 use crate::configuration::FileSettings;
 use crate::repair::FixCount;
 use crate::text_file::{
-    Block, CHANGED, Encoding, Origin, Part, Parts, Place, ReadError, count_breaks, in_blocks_by_stages,
+    Block, CHANGED, Encoding, Origin, Part, Parts, Place, ReadError, count_breaks, folder, in_blocks_by_stages,
     is_utf8_byte_order_mark, name,
 };
 
@@ -94,7 +94,12 @@ impl<'a> BlockCheck<'a> {
             effort.add_text(block.text.len());
             if block.start == 0 {
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
-                let facts = FileFacts { name: name(named), has_byte_order_mark, elsewhere: self.elsewhere };
+                let facts = FileFacts {
+                    name: name(named),
+                    folder: folder(named),
+                    has_byte_order_mark,
+                    elsewhere: self.elsewhere,
+                };
                 checker =
                     Some(self.language.checker(&block.text, facts, self.rules, &self.settings.configuration, &effort));
             }

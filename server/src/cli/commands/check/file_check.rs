@@ -418,7 +418,12 @@ impl<'a, 's> FileChecker<'a, 's> {
 }
 
 fn facts<'a>(file: &'a TextFile, elsewhere: OtherFiles<'a>) -> FileFacts<'a> {
-    FileFacts { name: file.name(), has_byte_order_mark: file.has_utf8_byte_order_mark(), elsewhere }
+    FileFacts {
+        name: file.name(),
+        folder: file.folder(),
+        has_byte_order_mark: file.has_utf8_byte_order_mark(),
+        elsewhere,
+    }
 }
 
 /// What of a text is checked.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use scoresheet_grammar::Parser;
 use scoresheet_grammar::Tree;
 use scoresheet_lint::explanation::Effort;
-use scoresheet_lint::file_view::{FileFacts, OtherFiles};
+use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::rule::KnownRules;
 
 use super::piece::{OfPiece, PieceStart, Wanted};
@@ -18,7 +18,7 @@ use crate::cli::output::StandardInput;
 use crate::cli::shard::{FileShare, Shares};
 use crate::configuration::FileSettings;
 use crate::text_file::{
-    Advance, Archive, Block, CHANGED, Encoding, block_size, count_breaks, guessed_encoding, in_blocks_until,
+    Advance, Archive, Block, CHANGED, Encoding, block_size, count_breaks, folder, guessed_encoding, in_blocks_until,
     is_utf8_byte_order_mark, name, uncompressed,
 };
 
@@ -114,7 +114,8 @@ impl Reading<'_, '_> {
                     return Err("its encoding shows only later in the file; name it with --encoding".to_owned());
                 }
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
-                let facts = FileFacts { name: name(&path), has_byte_order_mark, elsewhere: OtherFiles::default() };
+                let facts =
+                    FileFacts { name: name(&path), folder: folder(&path), has_byte_order_mark, ..FileFacts::default() };
                 checker = Some(language.checker(&block.text, facts, self.rules, &settings.configuration, &effort));
             }
             effort.add_text(block.text.len());
