@@ -20,6 +20,8 @@ pub(super) fn implied_variant(game: GameView, fen: Option<&str>) -> Option<Varia
 /// Returns the range of the first move that drops a piece, as in `N@f3`, if a capture is before it. Half-open byte offsets relative to the game.
 pub fn first_drop(game: GameView) -> Option<Range<usize>> {
     let bytes = game.text.as_bytes();
+    // The fast path: hardly any game has one.
+    memchr::memchr(b'@', bytes)?;
     let is_drop = |sign: usize| {
         let before = sign.checked_sub(1).and_then(|before| bytes.get(before));
         matches!(before, Some(b'P' | b'N' | b'B' | b'R' | b'Q'))
