@@ -275,7 +275,8 @@ mod tests {
 
     #[test]
     fn players_files_have_their_games() {
-        let own = [("a", "Tal, Mikhail", "Keres, Paul"), ("b", "Botvinnik, M", "Tal, M"), ("c", "M. Tal", "Fischer, R")];
+        let own =
+            [("a", "Tal, Mikhail", "Keres, Paul"), ("b", "Botvinnik, M", "Tal, M"), ("c", "M. Tal", "Fischer, R")];
         let with = |more: &[(&'static str, &'static str, &'static str)]| [&own[..], more].concat();
         assert!(messages_of("Tal.pgn", &own).is_empty());
         let others = with(&[("d", "Keres, Paul", "Smyslov, V"), ("d", "Geller, E", "Spassky, B")]);
@@ -285,7 +286,9 @@ mod tests {
         );
         assert_eq!(messages_of("tal.pgn", &others).len(), 1);
         assert_eq!(messages_of("Tal_Mikhail.pgn", &others).len(), 1);
-        assert!(messages_of("Tal.pgn", &with(&[("d", "?", "Keres, Paul"), ("d", "Geller, E:Tal, M", "X, Y")])).is_empty());
+        assert!(
+            messages_of("Tal.pgn", &with(&[("d", "?", "Keres, Paul"), ("d", "Geller, E:Tal, M", "X, Y")])).is_empty()
+        );
         for name in ["games.pgn", "Keres.pgn", "riga.pgn", "tal_miniatures.pgn", "tal_1960.pgn", "best-of-Tal.pgn"] {
             assert!(messages_of(name, &others).is_empty(), "{name}");
         }
