@@ -80,7 +80,7 @@ fn in_words(value: &str) -> Option<String> {
     fault(&date).is_none().then_some(date)
 }
 
-/// What stands between the parts of a date: `12th of May`, `12 de mayo de 1998`, `le 12 mai`.
+/// Words between the parts of a date, which mean nothing: `12th of May`, `12 de mayo de 1998`, `le 12 mai`.
 const WORDS_IN_DATES: [&str; 7] = ["of", "the", "de", "di", "den", "le", "el"];
 
 /// The endings of a day: `1st`, `1er`.

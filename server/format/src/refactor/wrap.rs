@@ -139,7 +139,7 @@ enum Origin {
 }
 
 fn origin(place: usize, edits: &[Edit]) -> Origin {
-    // How far the old text is behind the new one.
+    // The bytes that the edits so far have added to the text and removed from it.
     let (mut added, mut removed) = (0, 0);
     for (index, edit) in edits.iter().enumerate() {
         let start = edit.range.start + added - removed;

@@ -12,7 +12,7 @@ pub(super) fn position_words(fields: &str) -> impl Iterator<Item = &str> {
 /// The place of the en passant square among the fields, from 0.
 const EN_PASSANT: usize = 3;
 
-/// Whether a pawn stands where it can capture on an en passant square.
+/// Whether a pawn beside an en passant square can capture on it.
 fn may_capture(placement: &str, square: &str) -> bool {
     let [target @ b'a'..=b'h', rank] = *square.as_bytes() else { return false };
     let (pawn, row) = if rank == b'3' { (b'p', 4) } else { (b'P', 3) };

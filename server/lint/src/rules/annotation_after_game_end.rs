@@ -15,7 +15,7 @@ declare_rule! {
     /// A variation or a NAG after the termination marker.
     ///
     /// ## What it does
-    /// Checks for variations, NAGs and suffixes behind the marker that ends their game.
+    /// Checks for variations, NAGs and suffixes after the termination marker of their game.
     ///
     /// ## Why is this bad?
     /// The game is over at its marker. Programs drop what follows, or read it as the beginning of another game.
