@@ -27,6 +27,12 @@ export class BoardView {
     }, "the board");
   }
 
+  /** Runs a function in the webview, which VS Code may have put into another frame when the window changed. */
+  async evaluate(perform, argument) {
+    if (this.frame.isDetached()) await this.ready();
+    return this.frame.evaluate(perform, argument);
+  }
+
   /** Closes it. */
   async close() {
     await this.ui.page.locator(".tab", { hasText: "Board:" }).first().click({ button: "middle" });
@@ -101,7 +107,7 @@ export class BoardView {
 
   /** The board once no piece moves, with a piece on `square` if it is given: `at` returns the place of a square in the window. */
   async boardWith(square) {
-    const box = await this.ui.steady(() => this.frame.evaluate(placeOfBoard, square).catch(() => undefined), `a board with a piece on ${square}`);
+    const box = await this.ui.steady(() => this.evaluate(placeOfBoard, square).catch(() => undefined), `a board with a piece on ${square}`);
     const frame = await (await this.frame.frameElement()).boundingBox();
     const at = (name) => [frame.x + box.x + (name.charCodeAt(0) - 96.5) * (box.width / 8), frame.y + box.y + (8.5 - Number(name[1])) * (box.width / 8)];
     return { at };
@@ -126,8 +132,8 @@ export class BoardView {
 
   /** Presses keys with the focus in the view. */
   async press(...keys) {
-    const hasFocus = () => this.frame.evaluate(() => document.hasFocus() && document.activeElement === document.querySelector(".app"));
-    await this.ui.again(() => this.frame.evaluate(() => document.querySelector(".app").focus()), hasFocus, "the focus in the board");
+    const hasFocus = () => this.evaluate(() => document.hasFocus() && document.activeElement === document.querySelector(".app"));
+    await this.ui.again(() => this.evaluate(() => document.querySelector(".app").focus()), hasFocus, "the focus in the board");
     for (const key of keys) await this.ui.page.keyboard.press(key);
   }
 

@@ -70,6 +70,7 @@ async function failing(scenarios, workbench, server) {
 }
 
 async function passes({ name, steps }, workbench, server) {
+  await workbench.resetSize(); // A scenario that failed leaves what it had.
   await workbench.closeAll().catch(() => undefined);
   for (const [step, perform] of Object.entries(steps)) {
     const begin = Date.now();

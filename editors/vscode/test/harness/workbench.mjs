@@ -36,6 +36,7 @@ export class Workbench {
     this.shots = shots;
     this.folder = folder;
     this.theme = "dark";
+    this.size = page.viewportSize();
     page.setDefaultTimeout(LIMIT);
   }
 
@@ -63,6 +64,11 @@ export class Workbench {
     await this.choose("Control+P", path.join(this.folder, name), name);
   }
 
+  /** Gives the window the size that it began with. */
+  async resetSize() {
+    await this.page.setViewportSize(this.size);
+  }
+
   /** Saves what was changed and closes all files. */
   async closeAll() {
     const isNone = (selector) => async () => (await this.page.locator(selector).count()) === 0;
@@ -78,6 +84,7 @@ export class Workbench {
     try {
       await perform();
     } finally {
+      await this.resetSize(); // In a small window the command is hard to reach.
       await this.again(() => this.command("View: Show Explorer"), isSeen, "the side bar");
     }
   }

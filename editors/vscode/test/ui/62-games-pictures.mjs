@@ -27,7 +27,7 @@ export const steps = {
   },
 
   "it fits narrow and wide windows, and is enlarged": async (ui) => {
-    const { width, height } = ui.page.viewportSize();
+    const { height } = ui.page.viewportSize();
     await ui.withoutSideBar(async () => {
       for (const [name, size] of [["320", 380], ["800", 860], ["1600", 1660]]) {
         await ui.page.setViewportSize({ width: size, height });
@@ -39,7 +39,7 @@ export const steps = {
       await ui.until(() => fits(), "the bar fits at 200 %");
       await ui.shot("games-200");
     });
-    await ui.page.setViewportSize({ width, height });
+    await ui.resetSize();
   },
 
   "axe-core finds nothing serious": async (ui) => {
