@@ -105,6 +105,40 @@ fn compressed_files_are_checked_and_not_changed() {
 }
 
 #[test]
+fn what_is_found_is_allowed_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let games = "1. e4 Nh5 *\n\n[Event \"x\"]\n\n1. e4 e5 *\n\n1. e4 e5 *\n";
+    let records = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Nf3; id \"x\"; id \"y\";\n8/8/8 w - -\n";
+    std::fs::write(path.join("a.pgn"), games).unwrap();
+    std::fs::write(path.join("b.epd"), records).unwrap();
+    insta::assert_snapshot!(transcript(&run(path, &["check", "--add-suppressions", "--diff", "."])));
+    assert_eq!(std::fs::read_to_string(path.join("a.pgn")).unwrap(), games);
+    insta::assert_snapshot!(transcript(&run(path, &["check", "--add-suppressions", "."])));
+    // What is new is reported.
+    let with_new = std::fs::read_to_string(path.join("a.pgn")).unwrap() + "\n1. Nf3 e4 *\n";
+    std::fs::write(path.join("a.pgn"), with_new).unwrap();
+    insta::assert_snapshot!(transcript(&run(path, &["check", "--output-format", "concise", "."])));
+    let refused = run(path, &["format", "--line-width", "300", "."]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("lines have 40 to 255 columns"));
+}
+
+#[test]
+fn a_zip_archive_is_read_as_others() {
+    let (_folder, path) = copies();
+    let script =
+        "import zipfile; z = zipfile.ZipFile('games.zip', 'w', zipfile.ZIP_DEFLATED); z.write('annotated.pgn')";
+    let python = std::process::Command::new("python3").args(["-c", script]).current_dir(&path).status().unwrap();
+    assert!(python.success());
+    let of_plain = run(&path, &["check", "--output-format", "concise", "annotated.pgn"]);
+    let of_zip = run(&path, &["check", "--output-format", "concise", "games.zip"]);
+    assert_eq!(transcript(&of_zip), transcript(&of_plain).replace("annotated.pgn:", "games.zip:"));
+    let refused = run(&path, &["format", "games.zip"]);
+    assert_eq!(refused.status.code(), Some(2), "{}", transcript(&refused));
+}
+
+#[test]
 fn what_an_archive_says_before_it_is_cut_short_is_kept() {
     let (folder, path) = copies();
     let games = "[Event \"a\"]\n\n1. e4 e5 2. Bc5 *\n\n".to_owned() + &"[Event \"b\"]\n\n1. d4 d5 *\n\n".repeat(99);

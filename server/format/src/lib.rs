@@ -16,6 +16,6 @@ pub mod tag_edits;
 mod testing;
 
 pub use edit::Edit;
-pub use formatted::{Formatted, Refusal, RefusedGame};
+pub use formatted::{Formatted, LeftOut, Refusal, RefusedGame, Written};
 pub use games::{format_game, format_text};
-pub use style::{FormatOptions, LineEnding, Style};
+pub use style::{FormatOptions, LineEnding, LineWidth, Style, Suffixes};

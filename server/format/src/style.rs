@@ -1,5 +1,7 @@
 //! The layout and the line ends of formatted games.
 
+use std::ops::RangeInclusive;
+
 /// The options for formatting games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FormatOptions {
@@ -7,6 +9,12 @@ pub struct FormatOptions {
     pub style: Style,
     /// The line ends.
     pub line_ending: LineEnding,
+    /// The length of lines.
+    pub line_width: LineWidth,
+    /// How suffixes are written.
+    pub suffixes: Suffixes,
+    /// Whether the games are for an archive, so that what archives do not have is reported as a departure.
+    pub is_for_archive: bool,
 }
 
 /// The layout of a game.
@@ -21,6 +29,20 @@ pub enum Style {
     Reduced,
     /// One line for each pair of moves; comments and variations on separate indented lines.
     Readable,
+}
+
+/// The maximum number of columns of a line, one a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineWidth(u8);
+
+/// How `!`, `?` and their pairs after a move are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Suffixes {
+    /// As NAGs, as export format requires (section 8.2.3.8).
+    #[default]
+    Nags,
+    /// As they are, right after their move. Other programs read them; NAGs stay NAGs.
+    Keep,
 }
 
 /// The line ends of formatted text.
@@ -46,6 +68,29 @@ impl FormatOptions {
             fixed => fixed,
         };
         FormatOptions { line_ending, ..self }
+    }
+}
+
+impl LineWidth {
+    /// The possible widths. In shorter lines words and commands stand alone; longer lines are not read by all programs: import format
+    /// allows 255 characters (section 4.3).
+    pub const RANGE: RangeInclusive<u8> = 40..=255;
+
+    /// Returns the width of so many columns; `None` if they are out of [range](LineWidth::RANGE).
+    pub fn new(columns: u8) -> Option<LineWidth> {
+        LineWidth::RANGE.contains(&columns).then_some(LineWidth(columns))
+    }
+
+    /// Returns the number of columns.
+    pub fn columns(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Default for LineWidth {
+    /// Export format has "less than 80 printing characters" (section 8.2.1).
+    fn default() -> LineWidth {
+        LineWidth(79)
     }
 }
 

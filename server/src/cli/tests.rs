@@ -272,9 +272,67 @@ fn archives_are_latin1_where_the_text_allows_it() {
     let case = Case::new(&[("a.pgn", latin1.as_bytes()), ("b.pgn", other.as_bytes())]);
     assert_eq!(case.run("format --archive --check @").stdout, "Would reformat: a.pgn\n");
     assert_eq!(case.run("format --archive --diff @").stdout, "a.pgn: only the encoding would change, to ISO 8859-1\n");
-    assert_eq!(case.run("format --archive @").exit, Exit::Clean);
+    assert_eq!(case.run("format --archive @a.pgn").exit, Exit::Clean);
+    let kept = case.run("format --archive @b.pgn");
+    assert_eq!(kept.exit, Exit::Found);
+    assert!(kept.stderr.starts_with("b.pgn: kept in UTF-8, because ISO 8859-1 has no '\u{2658}'\n"), "{}", kept.stderr);
     assert_eq!(case.read("a.pgn"), latin1.chars().map(|letter| letter as u8).collect::<Vec<_>>());
     assert_eq!(case.read("b.pgn"), other.as_bytes());
+}
+
+/// The bytes 128 to 159 would be read as letters of Windows-1252: an ellipsis here.
+#[test]
+fn archives_do_not_use_the_codes_128_to_159() {
+    let text = FORMATTED.replace("White \"?\"", "White \"R\u{E9}ti\u{85}\"");
+    let case = Case::new(&[("a.pgn", text.as_bytes())]);
+    let outcome = case.run("format --archive @a.pgn");
+    assert_eq!(outcome.exit, Exit::Found);
+    let reasons =
+        ["game 1 is not in export format: the control character U+0085", "does not use the control character U+0085"];
+    assert!(reasons.iter().all(|reason| outcome.stderr.contains(reason)), "{}", outcome.stderr);
+    assert_eq!(case.read("a.pgn"), text.as_bytes());
+}
+
+#[test]
+fn format_says_what_is_not_in_export_format_and_what_is_left_out() {
+    let game = FORMATTED.replace("1. e4", "1. e4 $256 ( { x }) { y }").replace("[White", "%x\n[White");
+    let case = Case::new(&[("a.pgn", game.as_bytes())]);
+    let departure = |arguments: &str| {
+        let outcome = case.run(arguments);
+        (outcome.exit, outcome.stderr)
+    };
+    let (exit, messages) = departure("format --check @a.pgn");
+    assert_eq!(exit, Exit::Found);
+    assert!(messages.starts_with("a.pgn:10:7: game 1 is not in export format: $256 is no NAG"), "{messages}");
+    assert!(messages.contains("1 unchanged; 1 game is not in export format.\n"), "{messages}");
+    let (exit, messages) = departure("format --archive --check @a.pgn");
+    assert_eq!(exit, Exit::Found);
+    assert!(messages.starts_with("a.pgn:5:1: game 1 is not in export format: an archive has no lines"), "{messages}");
+    let (exit, messages) = departure("format --style reduced @a.pgn");
+    assert_eq!(exit, Exit::Clean);
+    assert!(
+        messages.ends_with("Left out, as reduced export format does: 1 comment, 1 variation, 1 NAG.\n"),
+        "{messages}"
+    );
+    assert_eq!(departure("format --quiet --style reduced @a.pgn"), (Exit::Clean, String::new()));
+}
+
+#[test]
+fn line_width_and_suffixes_are_chosen() {
+    let game = FORMATTED.replace("1. e4", "1. e4 $1");
+    let case = Case::new(&[
+        ("a.pgn", game.as_bytes()),
+        ("scoresheet.toml", b"format = { suffixes = 'keep', line-width = 100 }"),
+    ]);
+    assert_eq!(case.run("format --check @a.pgn").exit, Exit::Clean);
+    fs::write(case.path("a.pgn"), FORMATTED.replace("1. e4", "1. e4!")).unwrap();
+    assert_eq!(case.run("format --check @a.pgn").exit, Exit::Clean);
+    assert!(
+        case.run("check --show-settings @a.pgn")
+            .stdout
+            .contains("format = export, lines of 100 columns, with suffixes\n")
+    );
+    assert_eq!(case.run("format --check --line-width 40 @a.pgn").exit, Exit::Clean);
 }
 
 #[test]

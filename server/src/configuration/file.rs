@@ -5,7 +5,7 @@ use std::path::Path;
 
 use globset::GlobMatcher;
 use schemars::JsonSchema;
-use scoresheet_format::Style;
+use scoresheet_format::{LineWidth, Style, Suffixes};
 use scoresheet_lint::configuration::{RuleOption, Setting};
 use scoresheet_lint::finding::Level;
 use scoresheet_lint::selector::Selector;
@@ -59,6 +59,12 @@ pub(crate) struct FormatSettings {
     /// The layout: the same as `scoresheet format --style`.
     #[schemars(with = "StyleName")]
     pub(crate) style: Option<StyleName>,
+    /// The most columns of a line: the same as `scoresheet format --line-width`. Export format has 79.
+    #[schemars(with = "u8", range(min = 40, max = 255))]
+    pub(crate) line_width: Option<Columns>,
+    /// What `!`, `?` and their pairs become. Export format has NAGs in their place (section 8.2.3.8 of the standard).
+    #[schemars(with = "SuffixesName")]
+    pub(crate) suffixes: Option<SuffixesName>,
     /// Whether to write LF line endings and, if the text allows it, ISO 8859-1: the same as `scoresheet format
     /// --archive`. An editor chooses the encoding itself, so there only the line endings change.
     #[schemars(with = "bool")]
@@ -91,6 +97,32 @@ pub enum StyleName {
     Reduced,
     /// A pair of moves a line, comments and variations on lines of their own.
     Readable,
+}
+
+/// What suffixes become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
+pub enum SuffixesName {
+    /// NAGs: `e4!` becomes `e4 $1`.
+    Nags,
+    /// What they are.
+    Keep,
+}
+
+/// The length of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Columns(pub(crate) LineWidth);
+
+impl<'de> Deserialize<'de> for Columns {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Columns, D::Error> {
+        let (least, most) = LineWidth::RANGE.into_inner();
+        let number = i64::deserialize(deserializer)?;
+        let width = u8::try_from(number).ok().and_then(LineWidth::new);
+        width
+            .map(Columns)
+            .ok_or_else(|| D::Error::custom(format!("lines have {least} to {most} columns, not {number}")))
+    }
 }
 
 /// The values of rules and groups, in the order of the file.
@@ -129,6 +161,15 @@ impl From<LevelName> for Level {
             LevelName::Warning => Level::Warning,
             LevelName::Info => Level::Info,
             LevelName::Hint => Level::Hint,
+        }
+    }
+}
+
+impl From<SuffixesName> for Suffixes {
+    fn from(name: SuffixesName) -> Suffixes {
+        match name {
+            SuffixesName::Nags => Suffixes::Nags,
+            SuffixesName::Keep => Suffixes::Keep,
         }
     }
 }

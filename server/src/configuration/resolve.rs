@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use scoresheet_format::{FormatOptions, LineEnding, Style};
+use scoresheet_format::{FormatOptions, LineEnding, LineWidth, Style, Suffixes};
 use scoresheet_lint::configuration::{Configuration, Setting};
 use scoresheet_lint::finding::Level;
 use scoresheet_lint::rules::RULES;
@@ -21,6 +21,10 @@ pub(crate) struct FileSettings {
     pub(crate) exit_level: Level,
     /// The layout.
     pub(crate) style: Style,
+    /// The length of lines.
+    pub(crate) line_width: LineWidth,
+    /// How suffixes are written.
+    pub(crate) suffixes: Suffixes,
     /// Whether to write LF and ISO 8859-1.
     pub(crate) archive: bool,
 }
@@ -40,6 +44,8 @@ pub(crate) fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
             }
         }
         settings.style = file.format.style.map_or(settings.style, Style::from);
+        settings.line_width = file.format.line_width.map_or(settings.line_width, |width| width.0);
+        settings.suffixes = file.format.suffixes.map_or(settings.suffixes, Suffixes::from);
         settings.archive = file.format.archive.unwrap_or(settings.archive);
     }
     settings
@@ -69,7 +75,8 @@ impl FileSettings {
     /// How the file is formatted.
     pub(crate) fn format_options(&self) -> FormatOptions {
         let line_ending = if self.archive { LineEnding::Lf } else { LineEnding::Keep };
-        FormatOptions { style: self.style, line_ending }
+        let FileSettings { style, line_width, suffixes, archive, .. } = *self;
+        FormatOptions { style, line_ending, line_width, suffixes, is_for_archive: archive }
     }
 }
 
@@ -79,6 +86,8 @@ impl Default for FileSettings {
             configuration: Configuration::new(Level::Warning),
             exit_level: Level::Error,
             style: Style::Export,
+            line_width: LineWidth::default(),
+            suffixes: Suffixes::default(),
             archive: false,
         }
     }

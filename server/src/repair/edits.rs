@@ -8,7 +8,7 @@ use scoresheet_lint::finding::{Edit, Fix};
 pub(super) type Edits<'a> = BTreeMap<(usize, usize), &'a Edit>;
 
 /// `text` after `fixes`, whose edits do not touch each other.
-pub(super) fn apply(text: &str, fixes: &[&Fix]) -> String {
+pub(crate) fn apply(text: &str, fixes: &[&Fix]) -> String {
     let mut edits = Edits::new();
     fixes.iter().flat_map(|fix| &fix.edits).for_each(|edit| add(&mut edits, edit));
     let mut out = String::with_capacity(text.len());

@@ -10,6 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use scoresheet_lint::finding::{Applicability, Edit, Finding, Fix};
 
+pub(crate) use edits::apply;
 use edits::{Edits, add};
 pub use guard::Guard;
 use work::Work;

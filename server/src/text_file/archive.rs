@@ -1,7 +1,11 @@
 //! Compressed files.
 
+use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
+
+use super::origin::Advance;
+use super::zip;
 
 /// How much of an archive is read at a time.
 const BUFFER: usize = 1 << 17;
@@ -15,6 +19,8 @@ pub(crate) enum Archive {
     Bzip2,
     /// Zstandard.
     Zstandard,
+    /// ZIP: the files of games or of records in it.
+    Zip,
 }
 
 impl Archive {
@@ -26,18 +32,40 @@ impl Archive {
             () if is("gz") => Some(Archive::Gzip),
             () if is("bz2") => Some(Archive::Bzip2),
             () if is("zst") => Some(Archive::Zstandard),
+            () if is("zip") => Some(Archive::Zip),
             () => None,
         }
     }
 
-    /// Decompresses `bytes` while it is read. Damage is an error of reading.
-    pub(super) fn open<'a>(self, bytes: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
-        let bytes = BufReader::with_capacity(BUFFER, bytes);
+    /// Decompresses `file`, which has this path, while it is read. `advance` receives the progress in compressed bytes. Damage is an error of
+    /// reading.
+    pub(super) fn open<'a>(
+        self,
+        path: &Path,
+        file: File,
+        advance: Advance<'a>,
+    ) -> io::Result<Box<dyn Read + Send + 'a>> {
+        let bytes = |file| BufReader::with_capacity(BUFFER, Counted { file, advance });
         Ok(match self {
-            Archive::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(bytes)),
-            Archive::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(bytes)),
-            Archive::Zstandard => Box::new(zstd::stream::read::Decoder::with_buffer(bytes)?),
+            Archive::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(bytes(file))),
+            Archive::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(bytes(file))),
+            Archive::Zstandard => Box::new(zstd::stream::read::Decoder::with_buffer(bytes(file))?),
+            Archive::Zip => Box::new(zip::open(path, file, advance)?),
         })
+    }
+}
+
+/// A file that reports the progress of reading.
+pub(super) struct Counted<'a> {
+    pub(super) file: File,
+    pub(super) advance: Advance<'a>,
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        (self.advance)(count as u64);
+        Ok(count)
     }
 }
 
@@ -53,8 +81,7 @@ pub(super) fn start_of_text(bytes: &mut (impl Read + ?Sized)) -> io::Result<Vec<
     let mut start = Vec::new();
     bytes.take(LONGEST_START).read_to_end(&mut start)?;
     let advice = match start[..] {
-        // One may hold any number of files.
-        [b'P', b'K', 3, 4, ..] => "this is a ZIP archive: extract the files in it first",
+        [b'P', b'K', 3, 4, ..] => "this is a ZIP archive: name the file with .zip, or extract the files in it first",
         [0x1F, 0x8B, 8, ..] => "this is compressed with gzip: name the file with .gz, or pipe it through gzip -dc",
         [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', b'&', b'S', b'Y'] => {
             "this is compressed with bzip2: name the file with .bz2, or pipe it through bzip2 -dc"

@@ -47,9 +47,11 @@ impl std::error::Error for Unencodable {}
 #[derive(Debug)]
 pub(super) struct Lossy(pub(super) Vec<u8>);
 
-/// `text` in ISO 8859-1, the PGN standard's character set (section 4.1), or the first character that it lacks.
+/// `text` in ISO 8859-1, the PGN standard's character set (section 4.1), or the first character that it lacks. The codes 128 to 159 are not
+/// used: readers, ours too, take such bytes for letters of Windows-1252.
 pub(crate) fn encode_latin1(text: &str) -> Result<Vec<u8>, char> {
-    text.chars().map(|character| u8::try_from(character).map_err(|_| character)).collect()
+    let is_used = |code: &u8| !(0x80..0xA0).contains(code);
+    text.chars().map(|character| u8::try_from(character).ok().filter(is_used).ok_or(character)).collect()
 }
 
 impl Encoding {

@@ -18,6 +18,7 @@ mod read_error;
 mod stamp;
 mod stray_bytes;
 mod stream_copy;
+mod zip;
 
 pub use encoding::{Encoding, Unencodable};
 pub use file::TextFile;

@@ -64,7 +64,7 @@ impl<'a> Origin<'a> {
         let file = File::open(path)?;
         let is_file = file.metadata()?.is_file();
         let source = match archive {
-            Some(archive) => Source::Archive { archive, reader: archive.open(Counted { file, advance })?, copy: None },
+            Some(archive) => Source::Archive { archive, reader: archive.open(path, file, advance)?, copy: None },
             None if is_file => Source::file(file)?,
             // A named pipe.
             None => Source::stream(file)?,
@@ -161,7 +161,7 @@ impl<'a> Origin<'a> {
             && let Some((path, _)) = &self.file
         {
             let mut unpacked = StreamCopy::default();
-            unpacked.add_all(&mut archive.open(File::open(path)?)?)?;
+            unpacked.add_all(&mut archive.open(path, File::open(path)?, &|_| {})?)?;
             *copy = Some(unpacked);
         }
         let seekable: &mut dyn ReadSeek = match &mut self.source {
@@ -212,7 +212,7 @@ impl Seek for Origin<'_> {
             }
             Source::Archive { archive, reader, .. } => {
                 let Some((path, _)) = &self.file else { return Err(io::ErrorKind::NotSeekable.into()) };
-                *reader = archive.open(File::open(path)?)?;
+                *reader = archive.open(path, File::open(path)?, &|_| {})?;
                 io::copy(&mut reader.take(to), &mut io::sink())
             }
             Source::Stream { rest, copy, is_copied } => {
@@ -232,19 +232,5 @@ fn damaged(error: io::Error) -> io::Error {
         // The caller reads again.
         io::ErrorKind::Interrupted => error,
         kind => io::Error::new(kind, format!("the archive is damaged or cut short ({error})")),
-    }
-}
-
-/// A file that reports the progress of reading.
-struct Counted<'a> {
-    file: File,
-    advance: Advance<'a>,
-}
-
-impl Read for Counted<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.file.read(buffer)?;
-        (self.advance)(count as u64);
-        Ok(count)
     }
 }

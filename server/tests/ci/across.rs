@@ -137,7 +137,11 @@ fn names_are_those_of_most_games_of_all_files() {
     let folder = repository(&[("a.pgn", &usual), ("b.pgn", &other), ("c.pgn", &both)]);
     let path = folder.path();
     let message = |place: &str, name: &str, right: &str| {
-        format!("{place}: warning[inconsistent-name] {name} is spelt {right} of all files")
+        let other = match name.starts_with("TAL") {
+            true => "c.pgn:17:9: spelt Tal, Mikhail here",
+            false => "a.pgn:1: the other spelling",
+        };
+        format!("{place}: warning[inconsistent-name] {name} is spelt {right} of all files ({other})")
     };
     let found = [
         message("b.pgn:4:9", "Mikhail Tal (in 2 games)", "Tal, Mikhail in 3 games"),

@@ -4,25 +4,25 @@ use scoresheet_chess::nag;
 use scoresheet_chess::replay::{Outcome, Replay, Step};
 use scoresheet_chess::results;
 use scoresheet_chess::variants::VariantKind;
-use scoresheet_format::{FormatOptions, Formatted, Style, format_text};
+use scoresheet_format::{FormatOptions, Formatted, LineWidth, Style, Suffixes, format_text};
 use scoresheet_grammar::{Database, GameView, NodeKind, TokenKind, ast, split};
 
 /// Formats `text` in every style; the games keep their meaning, and formatting again changes nothing. Returns the result in export
 /// format.
 pub fn check_format(text: &str) -> Formatted {
     let old = Database::parse(text);
-    for style in STYLES {
-        let options = FormatOptions { style, ..FormatOptions::default() };
+    for options in layouts() {
+        let style = options.style;
         let formatted = format_text(text, options);
         assert_eq!(formatted.games, old.len());
         let again = format_text(&formatted.text, options);
         assert!(
             again.text == formatted.text,
-            "{style:?} is not idempotent: {}",
+            "{options:?} is not idempotent: {}",
             difference(&formatted.text, &again.text)
         );
         let new = Database::parse(&formatted.text);
-        assert_eq!(new.len(), old.len(), "{style:?}: another number of games in\n{}", formatted.text);
+        assert_eq!(new.len(), old.len(), "{options:?}: another number of games in\n{}", formatted.text);
         for ((_, old), (_, new)) in old.views().zip(new.views()) {
             let (before, after) = (said(old, style), said(new, style));
             let differ = before.iter().zip(&after).position(|(before, after)| before != after);
@@ -30,20 +30,29 @@ pub fn check_format(text: &str) -> Formatted {
             let (before_text, after_text) = (old.text, new.text);
             assert!(
                 before == after,
-                "{style:?} changes {:?} to {:?} in\n{before_text:.1000}\n\n{after_text:.1000}",
+                "{options:?} changes {:?} to {:?} in\n{before_text:.1000}\n\n{after_text:.1000}",
                 before.get(differ),
                 after.get(differ)
             );
         }
         check_edits(text, &formatted.text);
         check_pieces(text, options, &formatted);
-        check_lines(&formatted, style);
+        check_lines(&formatted, options);
         check_long_moves(&formatted, options);
     }
     format_text(text, FormatOptions::default())
 }
 
-const STYLES: [Style; 3] = [Style::Export, Style::Reduced, Style::Readable];
+/// All styles, and short lines with suffixes.
+fn layouts() -> [FormatOptions; 4] {
+    let of = |style| FormatOptions { style, ..FormatOptions::default() };
+    let short = FormatOptions {
+        suffixes: Suffixes::Keep,
+        line_width: LineWidth::new(*LineWidth::RANGE.start()).unwrap(),
+        ..FormatOptions::default()
+    };
+    [of(Style::Export), of(Style::Reduced), of(Style::Readable), short]
+}
 
 /// The meaning of a game, independent of its layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,8 +231,8 @@ fn check_long_moves(formatted: &Formatted, options: FormatOptions) {
 }
 
 /// Section 8.2.1, in files that were formatted as a whole: no white space at either end of a line of the movetext.
-fn check_lines(formatted: &Formatted, style: Style) {
-    if !formatted.refused.is_empty() || style == Style::Readable {
+fn check_lines(formatted: &Formatted, options: FormatOptions) {
+    if !formatted.refused.is_empty() || options.style == Style::Readable {
         return;
     }
     for (_, game) in Database::parse(&formatted.text).views() {

@@ -5,10 +5,8 @@ use std::ops::Range;
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::comment::{plain_words, words};
+use crate::style::{FormatOptions, LineWidth};
 use scoresheet_chess::command_arguments::plain_command;
-
-/// The maximum number of columns: "less than 80 printing characters" (section 8.2.1). One character takes one column.
-const LINE_WIDTH: usize = 79;
 
 /// The output of the parts of the movetext; it decides where lines begin.
 pub(super) trait Page {
@@ -63,6 +61,8 @@ pub(super) struct Filler<'out> {
     /// game if there are none.
     run: Range<usize>,
     line_end: &'static str,
+    /// The maximum number of columns.
+    line_width: usize,
     /// The number of used columns of the current line; 0 at its start, whatever the indentation.
     column: usize,
     /// The indentation of the following lines in spaces.
@@ -77,16 +77,28 @@ pub(super) struct Filler<'out> {
 
 impl<'out> Filler<'out> {
     /// Starts at the beginning of a line. The last token written must be [`Text::Other`].
-    pub(super) fn new(game: &'out str, out: &'out mut String, line_end: &'static str) -> Filler<'out> {
+    pub(super) fn new(game: &'out str, out: &'out mut String, options: FormatOptions) -> Filler<'out> {
         let last_token = out.len();
         let run = game.len()..game.len();
-        Filler { game, out, run, line_end, column: 0, indent: 0, glue: false, last_token, scratch: String::new() }
+        let (line_end, line_width) = (options.line_ending.text(), options.line_width.columns());
+        Filler {
+            game,
+            out,
+            run,
+            line_end,
+            line_width,
+            column: 0,
+            indent: 0,
+            glue: false,
+            last_token,
+            scratch: String::new(),
+        }
     }
 
     /// Continues the last line of `out`.
-    pub(super) fn on_last_line(game: &'out str, out: &'out mut String, line_end: &'static str) -> Filler<'out> {
+    pub(super) fn on_last_line(game: &'out str, out: &'out mut String, options: FormatOptions) -> Filler<'out> {
         let column = last_line_width(out);
-        Filler { column, ..Filler::new(game, out, line_end) }
+        Filler { column, ..Filler::new(game, out, options) }
     }
 
     /// Writes a comment with its braces at the end of the output.
@@ -129,7 +141,7 @@ impl<'out> Filler<'out> {
     #[inline]
     fn place(&mut self, range: Range<usize>, width: usize, is_escape: bool) {
         let space = usize::from(!self.glue);
-        if self.column + space + width <= LINE_WIDTH && self.is_next(space, range.start) {
+        if self.column + space + width <= self.line_width && self.is_next(space, range.start) {
             self.column += space + width;
             self.glue = false;
             if !self.must_not_begin_line(is_escape) {
@@ -281,7 +293,7 @@ impl<'out> Filler<'out> {
             let follows_token = self.column > 0;
             let taken = if follows_token { self.column + 1 } else { self.indent };
             let bytes = &self.game.as_bytes()[rest.clone()];
-            let length = words_in(bytes, LINE_WIDTH.saturating_sub(taken)).or_else(|| {
+            let length = words_in(bytes, self.line_width.saturating_sub(taken)).or_else(|| {
                 // A word that fits no line gets its own line.
                 (!follows_token).then(|| memchr(b' ', bytes).unwrap_or(bytes.len()))
             });
@@ -342,7 +354,7 @@ impl<'out> Filler<'out> {
         }
         let space = usize::from(!self.glue);
         self.glue = false;
-        let fits = self.column + space + width <= LINE_WIDTH;
+        let fits = self.column + space + width <= self.line_width;
         let must_not_begin = self.must_not_begin_line(is_escape);
         if !fits && must_not_begin {
             self.break_before_last_token();
@@ -428,11 +440,12 @@ impl Page for Filler<'_> {
 }
 
 /// Whether a text with one space before it makes the last line of `out` too long, or has another line that is.
-pub(super) fn is_too_wide(out: &str, text: &str) -> bool {
+pub(super) fn is_too_wide(out: &str, text: &str, line_width: LineWidth) -> bool {
+    let line_width = line_width.columns();
     let mut lines = text.split(['\n', '\r']);
     let first = lines.next().unwrap_or("");
-    last_line_width(out) + 1 + width(first.as_bytes()) > LINE_WIDTH
-        || lines.any(|line| width(line.as_bytes()) > LINE_WIDTH)
+    last_line_width(out) + 1 + width(first.as_bytes()) > line_width
+        || lines.any(|line| width(line.as_bytes()) > line_width)
 }
 
 /// Returns the columns of the last line of a text, which may be empty.
@@ -467,7 +480,7 @@ mod tests {
     /// Returns what `lay` writes after `before`, followed by a brace.
     fn laid(game: &str, before: &str, indent: usize, lay: &dyn Fn(&mut Filler)) -> String {
         let mut out = String::new();
-        let mut filler = Filler { indent, ..Filler::new(game, &mut out, "\n") };
+        let mut filler = Filler { indent, ..Filler::new(game, &mut out, FormatOptions::default()) };
         filler.token(before);
         lay(&mut filler);
         filler.token("}");
@@ -527,5 +540,22 @@ mod tests {
                 lay(&|filler, place| filler.token(&game[place]))
             );
         }
+    }
+
+    #[test]
+    fn lines_are_as_long_as_asked_for() {
+        let text = "1. Nf3! Nf6 2. Ng1 Ng8 ".repeat(30) + "*\n";
+        for columns in [40, 79, 120, 255] {
+            let line_width = crate::LineWidth::new(columns).unwrap();
+            for suffixes in [crate::Suffixes::Keep, crate::Suffixes::Nags] {
+                let options = FormatOptions { line_width, suffixes, ..FormatOptions::default() };
+                let formatted = crate::format_text(&text, options).text;
+                let (_, movetext) = formatted.split_once("\n\n").unwrap();
+                let longest = movetext.lines().map(str::len).max().unwrap();
+                assert!((usize::from(columns) - 8..=usize::from(columns)).contains(&longest), "{columns}: {longest}");
+                assert_eq!(crate::format_text(&formatted, options).text, formatted);
+            }
+        }
+        assert_eq!((crate::LineWidth::new(39), crate::LineWidth::new(40).is_some()), (None, true));
     }
 }

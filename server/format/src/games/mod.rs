@@ -7,6 +7,7 @@
 
 pub(crate) mod clean;
 mod comment;
+mod departures;
 mod layout;
 mod movetext;
 mod outside;
@@ -21,7 +22,7 @@ use readable::Readable;
 use scoresheet_chess::replay::Replay;
 use tags::TagSection;
 
-use crate::formatted::{Formatted, Refusal, RefusedGame};
+use crate::formatted::{Formatted, Refusal, RefusedGame, Written};
 use crate::style::{FormatOptions, Style};
 
 /// Formats all games of a text in order. Linear in the text.
@@ -37,8 +38,14 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
     while let Some(range) = parser.next_game(&mut tree) {
         formatted.games += 1;
         let game = GameView { text: &text[range.clone()], tree: &tree };
-        if let Err(Refusal { offset, reason }) = format_game(game, options, &mut formatted.text) {
-            formatted.refused.push(RefusedGame { game: formatted.games, offset: range.start + offset, reason });
+        let number = formatted.games;
+        let in_text = |Refusal { offset, reason }| RefusedGame { game: number, offset: range.start + offset, reason };
+        match format_game(game, options, &mut formatted.text) {
+            Ok(Written { departure, left_out }) => {
+                formatted.departures.extend(departure.map(in_text));
+                formatted.left_out += left_out;
+            }
+            Err(refusal) => formatted.refused.push(in_text(refusal)),
         }
     }
     formatted
@@ -50,14 +57,14 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
 ///
 /// # Errors
 /// A game that does not read cleanly is appended byte for byte; the refusal names the first obstacle.
-pub fn format_game(game: GameView, options: FormatOptions, out: &mut String) -> Result<(), Refusal> {
+pub fn format_game(game: GameView, options: FormatOptions, out: &mut String) -> Result<Written, Refusal> {
     let start = out.len();
     let outcome = match first_trouble(game) {
         Some(trouble) => Err(trouble),
         None if is_game(game) => write_game(game, options.for_text(game.text), out),
         None => {
             out.push_str(game.text);
-            Ok(())
+            Ok(Written::default())
         }
     };
     if outcome.is_err() {
@@ -67,7 +74,7 @@ pub fn format_game(game: GameView, options: FormatOptions, out: &mut String) -> 
     outcome
 }
 
-fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Result<(), Refusal> {
+fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Result<Written, Refusal> {
     let start = out.len();
     let line_end = options.line_ending.text();
     let section = TagSection::of(game);
@@ -77,18 +84,18 @@ fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Resul
         outside::refuse_half_tag(out).map_err(|refusal| Refusal { offset: 0, ..refusal })?;
         out.push_str(line_end);
     }
-    section.write(options.style, line_end, out)?;
+    let tags_left_out = section.write(options.style, line_end, out)?;
     let mut replay = Replay::new(game);
-    let mut filler = Filler::new(game.text, out, line_end);
+    let mut filler = Filler::new(game.text, out, options);
     match options.style {
-        Style::Export => movetext::write(game, &mut replay, marker, false, &mut filler)?,
-        Style::Reduced => movetext::write(game, &mut replay, marker, true, &mut filler)?,
-        Style::Readable => movetext::write(game, &mut replay, marker, false, &mut Readable::new(filler))?,
+        Style::Export | Style::Reduced => movetext::write(game, &mut replay, marker, options, &mut filler)?,
+        Style::Readable => movetext::write(game, &mut replay, marker, options, &mut Readable::new(filler))?,
     }
-    outside::write_after_game(game, &mut replay, options.style, line_end, out)?;
+    outside::write_after_game(game, &mut replay, options, out)?;
     out.push_str(line_end);
     out.push_str(line_end);
-    outside::refuse_torn(game, &out[start..])
+    outside::refuse_torn(game, &out[start..])?;
+    Ok(departures::survey(game, options, tags_left_out))
 }
 
 /// Whether the text is a game: it has a tag pair, a move or a termination marker. The first few events decide.

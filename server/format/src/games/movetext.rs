@@ -8,6 +8,7 @@ use shakmaty::Color;
 use super::clean::{Rules, move_trouble, number_trouble};
 use super::layout::{MoveNumber, Page, Text};
 use crate::formatted::Refusal;
+use crate::style::{FormatOptions, Style, Suffixes};
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{
@@ -15,7 +16,7 @@ use scoresheet_chess::replay::{
 };
 use scoresheet_chess::results;
 
-/// Writes the movetext of a game. `marker` ends it if it has no termination marker. With `only_moves`, everything
+/// Writes the movetext of a game. `marker` ends it if it has no termination marker. In reduced format, everything
 /// outside the main line is left out (section 3.2.4) but still checked. `replay` ends after the movetext.
 ///
 /// # Errors
@@ -24,11 +25,24 @@ pub(super) fn write(
     game: GameView,
     replay: &mut Replay,
     marker: &str,
-    only_moves: bool,
+    options: FormatOptions,
     page: &mut impl Page,
 ) -> Result<(), Refusal> {
     let rules = Rules::of(replay.setup());
-    let mut walk = Walk { game, page, only_moves, needs_number: true, written_number: 0..0, depth: 0, marker, rules };
+    let only_moves = options.style == Style::Reduced;
+    let keeps_suffixes = options.suffixes == Suffixes::Keep && !only_moves;
+    let mut walk = Walk {
+        game,
+        page,
+        only_moves,
+        keeps_suffixes,
+        needs_number: true,
+        written_number: 0..0,
+        written_suffix: 0,
+        depth: 0,
+        marker,
+        rules,
+    };
     // The tags are already written.
     while let Some((step, _)) = replay.advance() {
         if step == Step::Enter(NodeKind::Movetext) {
@@ -56,10 +70,13 @@ struct Walk<'walk, P> {
     game: GameView<'walk>,
     page: &'walk mut P,
     only_moves: bool,
+    keeps_suffixes: bool,
     /// Whether Black's next move needs a number: at the start of a line, after a comment or a variation.
     needs_number: bool,
     /// The range of the last move number indication before the next move; empty if there is none.
     written_number: Range<usize>,
+    /// Where the last suffix ends that was written with its move.
+    written_suffix: usize,
     /// The number of open variations.
     depth: usize,
     marker: &'walk str,
@@ -70,7 +87,7 @@ impl<P: Page> Walk<'_, P> {
     /// Writes the moves in canonical SAN that follow, with their numbers.
     #[inline(never)]
     fn plain_run(&mut self, replay: &mut Replay) -> Result<(), Refusal> {
-        if self.rules == Rules::Unknown {
+        if self.rules == Rules::Unknown || self.keeps_suffixes {
             return Ok(());
         }
         let run = replay.walk_on_plainly(self);
@@ -102,7 +119,17 @@ impl<P: Page> Walk<'_, P> {
                 return Err(move_trouble(self.game, ply));
             }
         };
-        self.write_ply(ply.number, ply.turn, san);
+        match suffix_after(self.game.text, ply.range.end).filter(|_| self.keeps_suffixes) {
+            Some(suffix) => {
+                let san = match san {
+                    Text::Written(range) => &self.game.text[range],
+                    Text::Other(text) => text,
+                };
+                self.write_ply(ply.number, ply.turn, Text::Other(&format!("{san}{}", &self.game.text[suffix.clone()])));
+                self.written_suffix = suffix.end;
+            }
+            None => self.write_ply(ply.number, ply.turn, san),
+        }
         Ok(())
     }
 
@@ -147,6 +174,7 @@ impl<P: Page> Walk<'_, P> {
             TokenKind::VariationOpen => self.variation(1, range),
             TokenKind::VariationClose => self.variation(-1, range),
             TokenKind::Termination | TokenKind::OddTermination => self.termination(text),
+            TokenKind::Suffix if range.start < self.written_suffix => {}
             _ if kind.is_annotation() => self.annotation(kind, range, replay.turn() == Color::Black),
             _ if kind.is_comment() => self.comment(kind, range),
             _ => return Err(Refusal { offset: range.start, reason: format!("{text} has no meaning here") }),
@@ -252,6 +280,14 @@ impl<P: Page> Listener for Walk<'_, P> {
     }
 }
 
+/// The suffix of the standard (section 8.2.3.8) that follows a move, which ends at this byte.
+fn suffix_after(game: &str, end: usize) -> Option<Range<usize>> {
+    let after = &game[end..];
+    let start = end + after.len() - after.trim_start_matches(' ').len();
+    let length = game[start..].bytes().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    matches!(&game[start..start + length], "!" | "?" | "!!" | "??" | "!?" | "?!").then_some(start..start + length)
+}
+
 fn runs_into_word(game: &str, range: Range<usize>) -> Refusal {
     Refusal { offset: range.start, reason: format!("{} runs into the word beside it", &game[range]) }
 }
@@ -315,6 +351,7 @@ fn without_zeros(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format_text;
 
     #[test]
     fn nags_keep_their_value() {
@@ -334,6 +371,28 @@ mod tests {
         }
         for odd in ["", ".", "1", "01.", "1..", "a.", "12.", "q.", "1.."] {
             assert!(!written(odd, 1, false), "{odd}");
+        }
+    }
+
+    #[test]
+    fn suffixes_are_kept_on_request() {
+        let options = FormatOptions { suffixes: crate::Suffixes::Keep, ..FormatOptions::default() };
+        let cases = [
+            ("1. e4! e5 ?! *", "1. e4! e5?! *"),
+            ("1.e2-e4!! $14 {a} e5?? ± *", "1. e4!! $14 { a } 1... e5?? $16 *"),
+            ("1. e4 (1. d4!? d5) 1... e5 *", "1. e4 (1. d4!? d5) 1... e5 *"),
+            // What is no suffix of the standard, or stands apart from its move.
+            ("1. e4!!! e5 *", "1. e4 { !!! } 1... e5 *"),
+            ("1. e4 {a} ! e5 $1 *", "1. e4 { a } $1 1... e5 $1 *"),
+            ("1. e4 $10 ! e5 *", "1. e4 $10 $1 e5 *"),
+        ];
+        for (text, expected) in cases {
+            let formatted = format_text(text, options);
+            let (_, movetext) = formatted.text.split_once("\n\n").unwrap();
+            assert_eq!(movetext.trim_end(), expected, "{text:?}");
+            assert_eq!(format_text(&formatted.text, options).text, formatted.text, "{text:?}");
+            let reduced = format_text(text, FormatOptions { style: Style::Reduced, ..options });
+            assert!(reduced.text.ends_with("1. e4 e5 *\n\n"), "{}", reduced.text);
         }
     }
 }

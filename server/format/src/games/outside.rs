@@ -7,7 +7,7 @@ use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, Parser, TokenKind
 
 use super::layout::{Filler, is_too_wide};
 use crate::formatted::Refusal;
-use crate::style::Style;
+use crate::style::{FormatOptions, LineWidth, Style};
 use scoresheet_chess::replay::{Replay, Step};
 
 /// Writes the part before the tag pairs, or before the movetext of a game without tag pairs, with the end of its last
@@ -86,11 +86,11 @@ pub(super) fn refuse_torn(game: GameView, written: &str) -> Result<(), Refusal> 
 pub(super) fn write_after_game(
     game: GameView,
     replay: &mut Replay,
-    style: Style,
-    line_end: &'static str,
+    options: FormatOptions,
     out: &mut String,
 ) -> Result<(), Refusal> {
-    let drops_comments = style == Style::Reduced && !keeps_comments_after(game);
+    let line_end = options.line_ending.text();
+    let drops_comments = options.style == Style::Reduced && !keeps_comments_after(game);
     let mut last_end = None;
     let mut previous_end = None;
     let mut follows_text = false;
@@ -106,10 +106,13 @@ pub(super) fn write_after_game(
             _ => return Err(moves_after_end(range.start)),
         }
         let gap = &game.text[gap_start..range.start];
-        if kind == TokenKind::BraceComment && !follows_text && is_wide(gap, &game.text[range.clone()], out) {
+        if kind == TokenKind::BraceComment
+            && !follows_text
+            && is_wide(gap, &game.text[range.clone()], out, options.line_width)
+        {
             let most = if last_end.is_none() { 2 } else { usize::MAX };
             (0..count_line_ends(gap).min(most)).for_each(|_| out.push_str(line_end));
-            Filler::on_last_line(game.text, out, line_end).last_comment(range.start + 1..range.end - 1);
+            Filler::on_last_line(game.text, out, options).last_comment(range.start + 1..range.end - 1);
             last_end = Some(range.end);
             continue;
         }
@@ -126,11 +129,11 @@ pub(super) fn write_after_game(
 
 /// Whether a comment, after this white space, has a line that is too long. Not if it may have a tag pair, which would be one at the beginning of
 /// a line.
-fn is_wide(gap: &str, comment: &str, out: &str) -> bool {
+fn is_wide(gap: &str, comment: &str, out: &str, line_width: LineWidth) -> bool {
     let has_tag_pair = comment
         .match_indices('[')
         .any(|(start, _)| comment[start + 1..].trim_start().starts_with(|letter: char| letter.is_ascii_alphanumeric()));
-    !has_tag_pair && is_too_wide(if count_line_ends(gap) == 0 { out } else { "" }, comment)
+    !has_tag_pair && is_too_wide(if count_line_ends(gap) == 0 { out } else { "" }, comment, line_width)
 }
 
 /// Appends text with its line ends replaced by `line_end`.
@@ -159,7 +162,7 @@ fn push_first_gap(gap: &str, text: &str, range: Range<usize>, line_end: &str, ou
 
 /// Whether the comments after the termination marker stay in every style: one between an escape line and the next game keeps the line with
 /// this game, and one after text with a brace keeps the brace from beginning a comment itself.
-fn keeps_comments_after(game: GameView) -> bool {
+pub(super) fn keeps_comments_after(game: GameView) -> bool {
     let is_end_of_movetext = |(event, _): &(Event, Range<usize>)| *event == Event::Leave(NodeKind::Movetext);
     let mut events = game.tree.events().skip_while(|event| !is_end_of_movetext(event));
     events.any(|(event, range)| match event {

@@ -75,11 +75,12 @@ impl<'game> TagSection<'game> {
         result.and_then(|result| results::canonical(&result)).unwrap_or("*")
     }
 
-    /// Writes the part before the game, the tag pairs, an empty line, and the escape lines before the movetext.
+    /// Writes the part before the game, the tag pairs, an empty line, and the escape lines before the movetext. Returns how many tag pairs
+    /// are left out.
     ///
     /// # Errors
     /// Text or a comment that belongs to no tag pair.
-    pub(super) fn write(&self, style: Style, line_end: &str, out: &mut String) -> Result<(), Refusal> {
+    pub(super) fn write(&self, style: Style, line_end: &str, out: &mut String) -> Result<usize, Refusal> {
         if let Some(trouble) = &self.trouble {
             return Err(trouble.clone());
         }
@@ -108,9 +109,9 @@ impl<'game> TagSection<'game> {
         }
         (place.min(OTHER)..OTHER).for_each(|place| self.write_missing(place, line_end, out));
         out.push_str(line_end);
-        left_out.push(&self.escape_lines);
         left_out.iter().for_each(|lines| self.write_escape_lines(lines, line_end, out));
-        Ok(())
+        self.write_escape_lines(&self.escape_lines, line_end, out);
+        Ok(left_out.len())
     }
 
     fn tag(&mut self, tag: Tag<'game>) {

@@ -39,7 +39,7 @@ pub(super) struct GlobalArguments {
 #[derive(Args, Debug, Default)]
 pub(super) struct InputArguments {
     /// Read these files, folders (all *.pgn, *.epd and *.fen below them) and glob patterns, or - for standard input; files
-    /// compressed with gzip, bzip2 or Zstandard (*.pgn.gz, .bz2, .zst) can be checked but not changed [default: the current
+    /// compressed (*.pgn.gz, .bz2, .zst, .zip) can be checked but not changed [default: the current
     /// folder]
     #[arg(value_name = "FILES")]
     pub(super) files: Vec<PathBuf>,

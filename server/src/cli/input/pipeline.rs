@@ -147,7 +147,8 @@ struct Bar {
 impl Bar {
     fn start(total: u64) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {binary_bytes} of {binary_total_bytes}, {eta} left") {
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {binary_bytes} of {binary_total_bytes}, {eta} left")
+        {
             bar.set_style(style);
         }
         let (stop, stopped) = channel();

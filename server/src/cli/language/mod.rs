@@ -1,5 +1,6 @@
 //! What commands do with files of a language. All differences between games and records that commands see are here.
 
+mod allowances;
 mod checker;
 mod games;
 mod parallel;
@@ -25,6 +26,7 @@ use scoresheet_lint::rule::KnownRules;
 use super::findings::LocatedFinding;
 pub(crate) use crate::language::Language;
 use crate::text_file::Cut;
+pub(crate) use allowances::Reach;
 pub(super) use checker::{CheckedPiece, Checker, FileText, Joined};
 
 /// Of a text that is checked only until there are enough findings, about so many bytes are checked at once: few enough that these do not have

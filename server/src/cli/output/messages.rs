@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use scoresheet_format::Style;
+
 use crate::text_file::Location;
 
 /// `text` without control characters, which could move a terminal's cursor, change its colors, or begin a line that the log
@@ -30,6 +32,14 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 pub(crate) fn refusal(path: &Path, at: Location, noun: &str, number: usize, reason: &str) -> String {
     let path = path.display();
     printable(&format!("{path}:{}:{}: {noun} {number} left unchanged: {reason}", at.line, at.column))
+}
+
+/// "games.pgn:3:1: game 2 is not in export format: ..."
+pub(crate) fn departure(path: &Path, at: Location, noun: &str, number: usize, style: Style, reason: &str) -> String {
+    let reduced = if style == Style::Reduced { "reduced " } else { "" };
+    let path = path.display();
+    let place = format!("{path}:{}:{}", at.line, at.column);
+    printable(&format!("{place}: {noun} {number} is not in {reduced}export format: {reason}"))
 }
 
 #[cfg(test)]

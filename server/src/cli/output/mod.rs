@@ -19,7 +19,7 @@ pub(super) use diff::unified_diff;
 pub(super) use exit::Exit;
 pub(super) use grid::Grid;
 pub(super) use json::json_object;
-pub(super) use messages::{counted, display_path, printable, refusal};
+pub(super) use messages::{counted, departure, display_path, printable, refusal};
 pub(super) use misread::misread;
 pub(super) use rule_page::{plain_text, rule_page, summary};
 pub(super) use streams::{InputStream, StandardInput, Streams, trouble, with_process_streams};

@@ -23,7 +23,7 @@ impl OutputFormat for Concise {
         let at = file.parts.at(finding.range.start).locate(finding.range.start);
         let level = paint(file.renderer.colors, level_style(finding.level), finding.level.name());
         let (path, rule, message) = (display_path(file.path), finding.rule.name, printable(&finding.message));
-        format!("{path}:{}:{}: {level}[{rule}] {message}\n", at.line, at.column)
+        format!("{path}:{}:{}: {level}[{rule}] {message}{}\n", at.line, at.column, file.other_places(finding))
     }
 
     fn statistics(&self, statistics: &Statistics, colors: bool) -> Option<String> {
@@ -44,7 +44,7 @@ mod tests {
         assert_eq!(
             render("concise", "1. bad\r\n♘ odd bad"),
             "games.pgn:1:4: error[bad-word] 'bad' is a bad word\n\
-             games.pgn:2:3: warning[odd-word] 'odd' is an odd word\n\
+             games.pgn:2:3: warning[odd-word] 'odd' is an odd word (games.pgn:1:1: the file starts here)\n\
              games.pgn:2:7: error[bad-word] 'bad' is a bad word\n"
         );
     }

@@ -3,11 +3,12 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use scoresheet_lint::finding::Level;
+use scoresheet_lint::finding::{Finding, Level};
 use scoresheet_lint::rule::Rule;
 
 use super::statistics::Statistics;
 use crate::cli::findings::LocatedFinding;
+use crate::cli::output::{display_path, printable};
 use crate::text_file::Parts;
 
 /// An output format of `check`. Only its name, its line in `--help` and the text of a finding are required.
@@ -110,6 +111,28 @@ pub(crate) struct FileContext<'a, 'text> {
     pub(crate) parts: &'a Parts<'text>,
     /// How the finding is printed.
     pub(crate) renderer: &'a Renderer,
+}
+
+impl FileContext<'_, '_> {
+    /// The other places of a finding, such as the first of two games, for outputs with a line for each finding: empty, or in parentheses. Those
+    /// on the same line are seen without it.
+    pub(super) fn other_places(&self, finding: &Finding) -> String {
+        let line_of = |offset: usize| self.parts.at(offset).locate_related(offset);
+        let own_line = line_of(finding.range.start).line;
+        let here = finding.related.iter().filter_map(|related| {
+            let at = line_of(related.range.start);
+            let is_apart = at.line != own_line;
+            is_apart.then(|| format!("{}:{}:{}: {}", display_path(self.path), at.line, at.column, related.message))
+        });
+        let is_told = |file: &str| finding.message.contains(file);
+        let elsewhere = finding
+            .elsewhere
+            .iter()
+            .filter(|place| !is_told(&place.file))
+            .map(|place| format!("{}:{}: {}", place.file, place.line, place.message));
+        let places: Vec<String> = here.chain(elsewhere).collect();
+        if places.is_empty() { String::new() } else { printable(&format!(" ({})", places.join("; "))) }
+    }
 }
 
 /// A file that was checked.

@@ -35,7 +35,8 @@ impl OutputFormat for Github {
             false => String::new(),
         };
         // The log shows only the message, so the place is repeated in it.
-        let message = data(&format!("{path}:{}:{}: {}", start.line, start.column, finding.message));
+        let others = file.other_places(finding);
+        let message = data(&format!("{path}:{}:{}: {}{others}", start.line, start.column, finding.message));
         let (title, name) = (property(finding.rule.name), property(&path));
         format!("::{command} title={title},file={name},line={},endLine={}{columns}::{message}\n", start.line, end.line)
     }
@@ -74,7 +75,7 @@ mod tests {
         assert_eq!(
             render("github", "1. bad\r\n♘ odd"),
             "::error title=bad-word,file=games.pgn,line=1,endLine=1,col=4,endColumn=7::games.pgn:1:4: 'bad' is a bad word\n\
-             ::warning title=odd-word,file=games.pgn,line=2,endLine=2,col=3,endColumn=6::games.pgn:2:3: 'odd' is an odd word\n"
+             ::warning title=odd-word,file=games.pgn,line=2,endLine=2,col=3,endColumn=6::games.pgn:2:3: 'odd' is an odd word (games.pgn:1:1: the file starts here)\n"
         );
     }
 

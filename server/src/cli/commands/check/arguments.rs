@@ -19,6 +19,7 @@ Examples:
   scoresheet check --across --select duplicate-game,inconsistent-name games/
   scoresheet check --select illegal-move --level error --output-format json
   scoresheet check --exclude 'old/**' --config rules.null-move=off games/
+  scoresheet check --add-suppressions games/        allow what is found now
   scoresheet check --show-settings games/           what holds for each file
 
 Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 wrong usage, or a file that cannot be read or \
@@ -60,6 +61,9 @@ pub(crate) struct CheckArguments {
     /// Print instead what explains the games that do not read: slip by slip, with what each one costs
     #[arg(long, conflicts_with_all = ["fix", "diff", "statistics", "output_format", "output_file", "baseline", "changed", "watch", "across"])]
     pub(crate) explain_slips: bool,
+    /// Write remarks that allow what is found in the games and records, so that only what is new is reported; with --diff, show them
+    #[arg(long, conflicts_with_all = ["fix", "statistics", "output_format", "output_file", "baseline", "changed", "watch", "across", "explain_slips", "shard"])]
+    pub(crate) add_suppressions: bool,
     /// Exit with 0 even if there are findings
     #[arg(long)]
     pub(crate) exit_zero: bool,
@@ -98,7 +102,7 @@ pub(crate) struct CheckArguments {
 impl CheckArguments {
     /// Whether files are, or standard input is, rewritten.
     pub(crate) fn writes(&self) -> bool {
-        self.fix && !self.diff
+        (self.fix || self.add_suppressions) && !self.diff
     }
 }
 

@@ -106,7 +106,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             return Err(streams.refusal(misuse));
         }
         let renderer = renderer(arguments, global, streams);
-        let writes = arguments.fix || arguments.diff;
+        let writes = arguments.fix || arguments.diff || arguments.add_suppressions;
         let (configurations, mut inputs) =
             Configurations::with_inputs(&arguments.input, !writes, renderer.colors, streams)?;
         let all_files = if arguments.across { inputs.found.clone() } else { Vec::new() };
@@ -197,6 +197,19 @@ impl<'a, 's> FileChecker<'a, 's> {
     /// The configuration file that holds for a file.
     pub(super) fn configuration_of(&self, path: &Path) -> Option<PathBuf> {
         self.configurations.file_of(path)
+    }
+
+    /// The text of a file that is to be written back.
+    ///
+    /// # Errors
+    ///
+    /// What is the matter with the file.
+    pub(super) fn text_of(&self, input: &Input) -> Result<TextFile, String> {
+        if is_binary(input.path()) {
+            return Err("a binary file has no place for remarks".to_owned());
+        }
+        input.ensure_replaceable()?;
+        input.read(self.arguments.input.encoding, &self.stdin)
     }
 
     /// What is the matter with the file.
@@ -383,12 +396,19 @@ impl<'a, 's> FileChecker<'a, 's> {
         Fixed { repaired: Repaired { count: repaired.count + deleted, ..repaired }, is_whole: rest.is_empty(), notes }
     }
 
-    fn language(&self, path: &Path) -> Language {
+    /// The language of a file.
+    pub(super) fn language(&self, path: &Path) -> Language {
         Language::of(path, self.arguments.input.language)
     }
 
     /// The findings of `text`, which is the content of `file`.
-    fn findings(&self, file: &TextFile, text: &str, settings: &FileSettings, effort: &Effort) -> Vec<LocatedFinding> {
+    pub(super) fn findings(
+        &self,
+        file: &TextFile,
+        text: &str,
+        settings: &FileSettings,
+        effort: &Effort,
+    ) -> Vec<LocatedFinding> {
         let (facts, configuration) = (facts(file, self.across.of_file(&file.path)), &settings.configuration);
         let mut findings = self.language(&file.path).check(text, facts, self.rules, configuration, effort);
         retain_requested(&mut findings, settings);

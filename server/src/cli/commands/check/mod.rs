@@ -1,6 +1,7 @@
 //! `scoresheet check`.
 
 mod across;
+mod add_suppressions;
 mod arguments;
 mod baseline;
 mod binary;
@@ -40,6 +41,9 @@ pub(super) fn run(
     }
     if arguments.show_files || arguments.show_settings {
         return show::run(arguments, global, rules, streams);
+    }
+    if arguments.add_suppressions {
+        return add_suppressions::run(arguments, global, rules, streams);
     }
     match arguments.watch {
         true => watch::run(arguments, global, rules, streams),

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
+use scoresheet_format::{LineWidth, Suffixes};
 use scoresheet_lint::finding::Level;
 use scoresheet_lint::rule::KnownRules;
 
@@ -44,13 +45,18 @@ fn settings(file: Option<&Path>, settings: &FileSettings, rules: KnownRules) -> 
     let mut out = String::new();
     let configuration = file.map_or("none".into(), display_path);
     let style = format!("{:?}", settings.style).to_ascii_lowercase();
+    let width = match settings.line_width == LineWidth::default() {
+        true => String::new(),
+        false => format!(", lines of {} columns", settings.line_width.columns()),
+    };
+    let suffixes = if settings.suffixes == Suffixes::Keep { ", with suffixes" } else { "" };
     let archive = if settings.archive { ", LF and ISO 8859-1" } else { "" };
     let (lowest, exit) = (settings.configuration.lowest.name(), settings.exit_level.name());
     // Writing to a string cannot fail.
     let _ = writeln!(out, "  configuration = {configuration}");
     let _ =
         writeln!(out, "  level = findings from {lowest} up are reported, those from {exit} up are errors of the run");
-    let _ = writeln!(out, "  format = {style}{archive}");
+    let _ = writeln!(out, "  format = {style}{width}{suffixes}{archive}");
     let default = FileSettings::default();
     let name = |level: Option<Level>| level.map_or("off", Level::name);
     for rule in rules {

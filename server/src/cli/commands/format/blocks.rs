@@ -5,12 +5,12 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use scoresheet_format::{FormatOptions, Formatted};
+use scoresheet_format::{FormatOptions, Formatted, LeftOut, RefusedGame, Style};
 use tempfile::SpooledTempFile;
 
 use crate::cli::input::Input;
 use crate::cli::language::Language;
-use crate::cli::output::{printable, refusal};
+use crate::cli::output::{departure, printable, refusal};
 use crate::cli::revision::ChangedParts;
 use crate::cli::shard::FileShare;
 use crate::cli::writing::Replacement;
@@ -50,10 +50,14 @@ pub(super) struct BlockFormat<'a> {
 pub(super) struct FormattedBlocks {
     /// Standard input as it is to be printed. It is printed at the end: only then is its encoding certain.
     output: SpooledTempFile,
-    /// A line for each game or record that was left unchanged.
-    refused: SpooledTempFile,
-    /// How many those are.
+    /// A line for each game or record that was left unchanged or is not in export format.
+    remarks: SpooledTempFile,
+    /// How many were left unchanged.
     pub(super) refused_count: usize,
+    /// How many were formatted and are not in export format.
+    pub(super) departed_count: usize,
+    /// What reduced export format leaves out.
+    pub(super) left_out: LeftOut,
     /// What one of them is called.
     pub(super) noun: &'static str,
     /// What was requested and impossible, although the file is formatted.
@@ -69,8 +73,10 @@ impl FormattedBlocks {
     pub(super) fn new(noun: &'static str) -> FormattedBlocks {
         FormattedBlocks {
             output: SpooledTempFile::new(OUTPUT_IN_MEMORY),
-            refused: SpooledTempFile::new(MESSAGES_IN_MEMORY),
+            remarks: SpooledTempFile::new(MESSAGES_IN_MEMORY),
             refused_count: 0,
+            departed_count: 0,
+            left_out: LeftOut::default(),
             noun,
             note: None,
             error: None,
@@ -78,10 +84,31 @@ impl FormattedBlocks {
         }
     }
 
-    /// Adds a line about a game or record that was left unchanged.
-    pub(super) fn refuse(&mut self, line: &str) -> io::Result<()> {
-        self.refused_count += 1;
-        writeln!(self.refused, "{line}")
+    /// Takes what is to be said of games or records out of what formatting returned, with a line for each; `locate` returns the place
+    /// of a byte offset, and is asked in ascending order. `before` is the number of games before these.
+    pub(super) fn take_remarks(
+        &mut self,
+        path: &Path,
+        style: Style,
+        formatted: &mut Formatted,
+        before: usize,
+        mut locate: impl FnMut(usize) -> Location,
+    ) -> io::Result<()> {
+        self.left_out += std::mem::take(&mut formatted.left_out);
+        let refused = std::mem::take(&mut formatted.refused).into_iter().map(|game| (false, game));
+        let departed = std::mem::take(&mut formatted.departures).into_iter().map(|game| (true, game));
+        let mut remarks: Vec<_> = refused.chain(departed).collect();
+        remarks.sort_by_key(|(_, game)| game.offset);
+        for (is_departure, RefusedGame { game, offset, reason }) in remarks {
+            let (at, number) = (locate(offset), before + game);
+            let line = match is_departure {
+                true => departure(path, at, self.noun, number, style, &reason),
+                false => refusal(path, at, self.noun, number, &reason),
+            };
+            *(if is_departure { &mut self.departed_count } else { &mut self.refused_count }) += 1;
+            writeln!(self.remarks, "{line}")?;
+        }
+        Ok(())
     }
 
     /// Copies formatted standard input.
@@ -90,18 +117,27 @@ impl FormattedBlocks {
         io::copy(&mut self.output, to).map(|_| ())
     }
 
-    /// Copies the lines about games and records that were left unchanged. Ignores that they cannot be written: there
-    /// is no other place to report it.
-    pub(super) fn copy_refused(&mut self, to: &mut impl Write) -> io::Result<()> {
-        self.refused.seek(SeekFrom::Start(0))?;
-        let _ = io::copy(&mut self.refused, to);
+    /// Copies the lines about games and records. Ignores that they cannot be written: there is no other place to report
+    /// it.
+    pub(super) fn copy_remarks(&mut self, to: &mut impl Write) -> io::Result<()> {
+        self.remarks.seek(SeekFrom::Start(0))?;
+        let _ = io::copy(&mut self.remarks, to);
         Ok(())
     }
 }
 
 /// The note that a file cannot be written in ISO 8859-1.
 pub(super) fn kept_note(path: &Path, encoding: Encoding, lacking: char) -> String {
-    printable(&format!("{}: kept in {}, because ISO 8859-1 has no '{lacking}'", path.display(), encoding.name()))
+    let kept = format!("{}: kept in {}", path.display(), encoding.name());
+    printable(&format!("{kept}, because ISO 8859-1 {}", lacks(lacking)))
+}
+
+/// That ISO 8859-1 lacks a character.
+fn lacks(character: char) -> String {
+    match character.is_control() {
+        true => format!("does not use the control character U+{:04X}", u32::from(character)),
+        false => format!("has no '{character}'"),
+    }
 }
 
 impl BlockFormat<'_> {
@@ -203,13 +239,12 @@ impl BlockFormat<'_> {
     ) -> Result<(), Stop> {
         let mut cursor = LineCursor::default();
         for (start, piece) in &mut pieces {
-            for refused in std::mem::take(&mut piece.refused) {
-                let at = cursor.locate(&block.text, *start + refused.offset);
-                let at = Location { line: at.line + progress.line_breaks, ..at };
-                let game = progress.games + refused.game;
-                let line = refusal(input.path(), at, self.language.noun(), game, &refused.reason);
-                progress.blocks.refuse(&line).map_err(Stop::Unwritable)?;
-            }
+            let locate = |offset| {
+                let at = cursor.locate(&block.text, *start + offset);
+                Location { line: at.line + progress.line_breaks, ..at }
+            };
+            let remarks = progress.blocks.take_remarks(input.path(), self.options.style, piece, progress.games, locate);
+            remarks.map_err(Stop::Unwritable)?;
             progress.games += piece.games;
         }
         progress.line_breaks += count_breaks(&block.text);
@@ -308,7 +343,7 @@ enum Stop {
 impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Stop::Latin1Lacks(character) => write!(f, "ISO 8859-1 has no '{character}'"),
+            Stop::Latin1Lacks(character) => write!(f, "ISO 8859-1 {}", lacks(*character)),
             Stop::Lacks(lacking) => write!(f, "{lacking}"),
             Stop::Unwritable(error) => write!(f, "cannot write: {error}"),
         }

@@ -8,12 +8,12 @@ use std::io;
 use blocks::{BlockFormat, FormattedBlocks, kept_note};
 use clap::{Args, ValueEnum};
 use scoresheet_format as format;
-use scoresheet_format::FormatOptions;
+use scoresheet_format::{FormatOptions, LeftOut, LineWidth};
 
 use crate::cli::arguments::{GlobalArguments, InputArguments, RevisionArguments};
 use crate::cli::input::{COMPRESSED, Configurations, Input, map_in_order};
 use crate::cli::language::Language;
-use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, refusal, unified_diff};
+use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, unified_diff};
 use crate::cli::revision::{ChangedParts, Changes, changes};
 use crate::cli::shard::{ShardArguments, Shares};
 use crate::cli::writing::remove_leftovers;
@@ -27,8 +27,8 @@ Examples:
   scoresheet format --check .              name the files that are not formatted, as in CI
   scoresheet format --style readable - < games.pgn
 
-Exit status: 0 done, 1 a game or record does not read cleanly and was left unchanged (with --check or --diff: or a file would \
-change), 2 wrong usage, or a file that cannot be read or written.")]
+Exit status: 0 done, 1 a game or record does not read cleanly and was left unchanged, or is not in export format although it was \
+formatted (with --check or --diff: or a file would change), 2 wrong usage, or a file that cannot be read or written.")]
 pub(crate) struct FormatArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -42,6 +42,9 @@ pub(crate) struct FormatArguments {
     /// Use this layout [default: as configured, otherwise export]
     #[arg(long, value_enum)]
     pub(crate) style: Option<Style>,
+    /// Fill lines up to this column, 40 to 255; export format has 79 [default: as configured, otherwise 79]
+    #[arg(long, value_name = "COLUMNS", value_parser = line_width)]
+    pub(crate) line_width: Option<LineWidth>,
     /// Write LF line endings and, if the text allows it, ISO 8859-1 [default: as configured, otherwise keep both]
     #[arg(long)]
     pub(crate) archive: bool,
@@ -72,6 +75,11 @@ impl From<Style> for format::Style {
             Style::Readable => format::Style::Readable,
         }
     }
+}
+
+fn line_width(argument: &str) -> Result<LineWidth, String> {
+    let (least, most) = LineWidth::RANGE.into_inner();
+    argument.parse().ok().and_then(LineWidth::new).ok_or_else(|| format!("lines have {least} to {most} columns"))
 }
 
 /// How all files are formatted.
@@ -126,6 +134,7 @@ pub(super) fn run(
     let bar = streams.shows_progress(global);
     let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused) = (0, 0, BTreeMap::<&str, usize>::new());
+    let (mut departed, mut left_out, mut is_kept) = (0, LeftOut::default(), false);
     map_in_order(
         &inputs.found,
         bar,
@@ -133,10 +142,13 @@ pub(super) fn run(
         |FormattedFile { output, mut blocks }| {
             streams.stdout.write_all(output.as_bytes())?;
             blocks.copy_output(streams.stdout)?;
-            blocks.copy_refused(&mut streams.stderr)?;
+            blocks.copy_remarks(&mut streams.stderr)?;
             if blocks.refused_count > 0 {
                 *refused.entry(blocks.noun).or_default() += blocks.refused_count;
             }
+            departed += blocks.departed_count;
+            left_out += blocks.left_out;
+            is_kept |= blocks.note.is_some();
             blocks.note.iter().for_each(|note| streams.note(note));
             match blocks.error {
                 Some(error) => {
@@ -158,9 +170,26 @@ pub(super) fn run(
             let (does, was) = if *count == 1 { ("does", "was") } else { ("do", "were") };
             summary += &format!("; {} {does} not read cleanly and {was} left unchanged", counted(*count, noun));
         }
+        match departed {
+            0 => {}
+            1 => summary += "; 1 game is not in export format",
+            _ => summary += &format!("; {departed} games are not in export format"),
+        }
         streams.note(summary + ".");
     }
-    Ok(Exit::of(trouble > 0, !refused.is_empty() || (writes_nothing && changed > 0)))
+    if !global.quiet && left_out != LeftOut::default() {
+        streams.note(names_of(left_out));
+    }
+    let is_short_of_format = !refused.is_empty() || departed > 0 || is_kept;
+    Ok(Exit::of(trouble > 0, is_short_of_format || (writes_nothing && changed > 0)))
+}
+
+/// What reduced export format leaves out, in words.
+fn names_of(left_out: LeftOut) -> String {
+    let LeftOut { tags, comments, variations, nags } = left_out;
+    let counts = [(tags, "tag"), (comments, "comment"), (variations, "variation"), (nags, "NAG")];
+    let there = counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, noun)| counted(count, noun));
+    format!("Left out, as reduced export format does: {}.", there.collect::<Vec<_>>().join(", "))
 }
 
 impl Format<'_, '_> {
@@ -205,17 +234,15 @@ impl Format<'_, '_> {
         advance(input.len_hint());
         let (options, archive) = self.options(input);
         let (path, language) = (input.path(), self.language(input));
-        let outcome = match self.changed(input) {
+        let mut outcome = match self.changed(input) {
             Some(changed) => changed.format(&file.text, 0, language, options.for_text(&file.text)),
             None => language.format(&file.text, options),
         };
         let mut blocks = FormattedBlocks::new(language.noun());
         let mut cursor = LineCursor::default();
-        for refused in &outcome.refused {
-            let at = cursor.locate(&file.text, refused.offset);
-            let line = refusal(path, at, language.noun(), refused.game, &refused.reason);
-            blocks.refuse(&line).map_err(|error| error.to_string())?;
-        }
+        blocks
+            .take_remarks(path, options.style, &mut outcome, 0, |offset| cursor.locate(&file.text, offset))
+            .map_err(|error| error.to_string())?;
         let bytes = match archive.then(|| encode_latin1(&outcome.text)) {
             Some(Ok(latin1)) => Ok(latin1),
             Some(Err(lacking)) => {
@@ -254,6 +281,7 @@ impl Format<'_, '_> {
         // With `--changed`, other games must stay byte for byte the same, so the encoding stays, too.
         settings.archive = (settings.archive || self.arguments.archive) && self.changes.is_none();
         settings.style = self.arguments.style.map_or(settings.style, format::Style::from);
+        settings.line_width = self.arguments.line_width.unwrap_or(settings.line_width);
         (settings.format_options(), settings.archive)
     }
 }

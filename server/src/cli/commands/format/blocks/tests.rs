@@ -63,7 +63,7 @@ fn check_as(language: Language, bytes: &[u8], style: Style, block: usize) {
         let (written, mut formatted) = formatted_input(block_format(false), &mut origin);
         assert_eq!(String::from_utf8_lossy(&written), String::from_utf8_lossy(&expected));
         let mut lines = Vec::new();
-        formatted.copy_refused(&mut lines).unwrap();
+        formatted.copy_remarks(&mut lines).unwrap();
         assert_eq!(String::from_utf8(lines).unwrap(), refused);
         assert_eq!((formatted.changed, formatted.refused_count), (expected != bytes, whole.refused.len()));
     }
