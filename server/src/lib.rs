@@ -4,6 +4,7 @@
 
 pub mod cli;
 pub mod configuration;
+mod engine;
 mod language;
 pub mod lsp;
 mod move_cache;

@@ -14,6 +14,7 @@ pub mod diagram;
 pub mod duplicates;
 pub mod engine_comment;
 pub mod epd;
+pub mod evaluation;
 pub mod figurines;
 pub mod game_identity;
 pub mod game_name;

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::engine::Engine;
 use crate::file_view::FileOptions;
 use crate::finding::Level;
 use crate::rule::Rule;
-use crate::rule_id::{Group, RuleId};
+use crate::rule_id::RuleId;
 use crate::selector::Selector;
 
 /// The configuration of the rules for one file. Plain data: callers read it from files.
@@ -16,6 +17,8 @@ pub struct Configuration {
     pub lowest: Level,
     /// The options of the rules about whole files.
     pub file_options: FileOptions,
+    /// The engine that rules of the group `engine` ask; without one they report nothing.
+    pub engine: Option<Engine>,
     /// The settings of rules by name. Other rules have their defaults.
     settings: BTreeMap<&'static str, Setting>,
 }
@@ -70,14 +73,14 @@ impl PartialEq for RuleOption {
 }
 
 impl Configuration {
-    /// Creates the default configuration: every rule that is not pedantic is on, for findings of level `lowest` and above.
+    /// Creates the default configuration: every rule of a group that is on by default, for findings of level `lowest` and above.
     pub fn new(lowest: Level) -> Configuration {
-        Configuration { lowest, file_options: FileOptions::default(), settings: BTreeMap::new() }
+        Configuration { lowest, file_options: FileOptions::default(), engine: None, settings: BTreeMap::new() }
     }
 
     /// Returns the setting of `rule`.
     pub fn setting(&self, rule: RuleId) -> Setting {
-        let default = if rule.group == Group::Pedantic { Setting::Off } else { Setting::On };
+        let default = if rule.group.is_on_by_default() { Setting::On } else { Setting::Off };
         self.settings.get(rule.name).copied().unwrap_or(default)
     }
 
@@ -93,6 +96,11 @@ impl Configuration {
     /// Sets one rule, and replaces its earlier setting.
     pub fn set(&mut self, rule: &Rule, setting: Setting) {
         self.settings.insert(rule.name, setting);
+    }
+
+    /// Turns on a rule that is off by default, unless it is set already.
+    pub fn turn_on_unset(&mut self, rule: &Rule) {
+        self.settings.entry(rule.name).or_insert(Setting::On);
     }
 
     /// Sets an option of a rule.

@@ -15,6 +15,7 @@ use crate::rule_id::{Group, RuleId};
 use crate::suppression::{Allowance, Idle};
 use crate::walk::{Annotation, GameEnd, VariationEnd, Walk};
 use scoresheet_chess::epd::RecordView;
+use scoresheet_chess::evaluation::Evaluator;
 use scoresheet_chess::replay::notes::Notes;
 
 /// A rule: metadata, documentation and hooks. Every rule is the `RULE` that `declare_rule!` defines in a file of `rules`.
@@ -85,10 +86,14 @@ pub enum Hook {
     End(fn(&GameEnd, &Walk, &mut Findings)),
     /// Once per game, for rules about its text: lines, white space, characters anywhere.
     Text(fn(GameView, &mut Findings)),
+    /// Once per game that reads cleanly, if there is an engine.
+    EvaluatedGame(AskAboutEvaluatedGame),
     /// Once per file, after its games. Ranges are relative to the file.
     File(fn(&FileView, &mut Findings)),
     /// At every record of an EPD file or a list of FEN records. Ranges are relative to its line.
     Record(AskAboutRecord),
+    /// At every record, if there is an engine. Ranges are relative to its line.
+    EvaluatedRecord(AskAboutEvaluatedRecord),
     /// Once per file, if one of its records has one of these traits. Ranges are relative to the file.
     RecordTrait(Traits, AskAboutTrait),
     /// Once per file of records, after its records. Ranges are relative to the file.
@@ -108,6 +113,12 @@ pub enum Which {
 /// Calls a rule for a record.
 pub type AskAboutRecord = fn(&RecordView, &mut Findings);
 
+/// Calls a rule for a game that an engine can evaluate.
+pub type AskAboutEvaluatedGame = fn(GameView, &dyn Evaluator, &mut Findings);
+
+/// Calls a rule for a record that an engine can evaluate.
+pub type AskAboutEvaluatedRecord = fn(&RecordView, &dyn Evaluator, &mut Findings);
+
 /// Calls a rule for records with a common trait.
 pub type AskAboutTrait = fn(&Seen, &mut Findings);
 
@@ -116,7 +127,7 @@ pub type AskAboutRecordFile = fn(&RecordFile, &mut Findings);
 
 impl Hook {
     fn is_for_records_only(&self) -> bool {
-        matches!(self, Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_))
+        matches!(self, Hook::Record(_) | Hook::EvaluatedRecord(_) | Hook::RecordTrait(..) | Hook::RecordFile(_))
     }
 }
 
@@ -180,6 +191,12 @@ impl Rule {
     /// Whether it reports escape lines and remarks that suppress nothing: the line itself cannot suppress these findings.
     pub(crate) fn is_about_allowances(&self) -> bool {
         self.hooks.iter().any(|hook| matches!(hook, Hook::IdleAllowance(_)))
+    }
+
+    /// Whether a suppression of it that has no effect is certainly idle: not if the findings are about suppressions themselves, or depend on an
+    /// engine, which may be absent or see something else next time.
+    pub(crate) fn reports_whenever_it_applies(&self) -> bool {
+        !self.is_about_allowances() && self.group != Group::Engine
     }
 
     /// Whether it reports syntax faults, or moves that cannot be played.

@@ -22,12 +22,14 @@ pub enum Group {
     Style,
     /// For archivists; off unless selected.
     Pedantic,
+    /// An engine disagrees; only checked with `check --engine`.
+    Engine,
 }
 
 impl Group {
     /// All groups, the most serious first.
-    pub const ALL: [Group; 5] =
-        [Group::Correctness, Group::Suspicious, Group::Portability, Group::Style, Group::Pedantic];
+    pub const ALL: [Group; 6] =
+        [Group::Correctness, Group::Suspicious, Group::Portability, Group::Style, Group::Pedantic, Group::Engine];
 
     /// Returns the lower-case English name.
     pub const fn name(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Group {
             Group::Portability => "portability",
             Group::Style => "style",
             Group::Pedantic => "pedantic",
+            Group::Engine => "engine",
         }
     }
 
@@ -48,6 +51,12 @@ impl Group {
             Group::Portability => "Other programs read this differently or not at all.",
             Group::Style => "Not export format.",
             Group::Pedantic => "For archivists; off unless selected.",
+            Group::Engine => "An engine disagrees; only checked with `check --engine`.",
         }
+    }
+
+    /// Whether its rules are on unless the configuration says otherwise.
+    pub const fn is_on_by_default(self) -> bool {
+        !matches!(self, Group::Pedantic | Group::Engine)
     }
 }

@@ -3,8 +3,13 @@
 //! A line of spaces, carets and words after them marks the line above: each run of carets is one finding, the words are its
 //! message, or the beginning of it before `...`. Marking lines are removed before parsing.
 
+mod material;
+
+use std::sync::Arc;
+
 use scoresheet_grammar::Database;
 
+use crate::engine::Engine;
 use crate::file_view::{FileFacts, FileOptions};
 use crate::finding::{Applicability, Finding, Level};
 use crate::linter::Linter;
@@ -12,6 +17,11 @@ use crate::record_linter::RecordLinter;
 use crate::rule::Rule;
 use crate::rules::{RULES, rule};
 use scoresheet_chess::epd::RecordKind;
+
+/// An engine that counts material.
+pub(crate) fn engine() -> Engine {
+    Engine::new(Arc::new(material::Material))
+}
 
 /// Checks that `rule` reports exactly the marked findings in `snippet`.
 #[track_caller]
@@ -82,9 +92,10 @@ pub(crate) fn findings_in_file(
     };
     let has_records = name.is_some_and(|name| name.ends_with(".epd") || name.ends_with(".fen"));
     if has_records || rules.iter().all(|rule| !rule.is_for_games()) {
-        return RecordLinter::new(RULES, is_asked, Level::Hint).check_text(text, RecordKind::of_name(name));
+        let linter = RecordLinter::new(RULES, is_asked, Level::Hint).with_engine(Some(engine()));
+        return linter.check_text(text, RecordKind::of_name(name));
     }
-    let linter = Linter::new(RULES, is_asked, Level::Hint).with_file_options(options);
+    let linter = Linter::new(RULES, is_asked, Level::Hint).with_file_options(options).with_engine(Some(engine()));
     let database = Database::parse(text);
     let findings = linter.check_database(&database, FileFacts { name, folder, ..FileFacts::default() });
     for Finding { rule: id, level, message, .. } in &findings {

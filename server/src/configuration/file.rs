@@ -28,7 +28,7 @@ pub(crate) struct ConfigurationFile {
     pub(crate) exclude: Vec<Pattern>,
     /// The level of all findings of a rule or of the rules of a group, or `"off"`. A rule with options takes a table
     /// of its `level` and the options instead. The more specific key wins: a rule over its group over `all`. Rules
-    /// that are not named keep their own levels; pedantic rules are off unless they get a level here.
+    /// that are not named keep their own levels; pedantic rules are off unless they get a level here, and rules of the group engine report something only with `check --engine`.
     pub(crate) rules: RuleLevels,
     /// How `scoresheet format` and format on save write games.
     pub(crate) format: FormatSettings,

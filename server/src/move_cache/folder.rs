@@ -14,6 +14,9 @@ use crate::text_file::Encoding;
 /// The extension of caches.
 const EXTENSION: &str = "moves";
 
+/// The extension of the answers of engines.
+const ANSWERS: &str = "answers";
+
 /// The most bytes of all caches together. The ones that were not used for the longest time go first.
 const MOST_BYTES: u64 = 2 << 30;
 
@@ -31,7 +34,9 @@ pub(crate) struct CacheFolder {
 pub(crate) struct Entry {
     /// The file of the cache.
     pub(crate) path: PathBuf,
-    /// The file that it is of; `None` if the cache is of another version or damaged.
+    /// Whether it has the answers of an engine, not games.
+    pub(crate) has_answers: bool,
+    /// The file that it is of; `None` if the cache is of another version or damaged, or has answers of an engine.
     pub(crate) of: Option<PathBuf>,
     /// How many games it has.
     pub(crate) games: u64,
@@ -76,8 +81,13 @@ impl CacheFolder {
         self.path.join(format!("{:016x}.{EXTENSION}", name.finish()))
     }
 
+    /// The file of an engine's answers with this checksum of what it is.
+    pub(crate) fn file_of_answers(&self, of: u64) -> PathBuf {
+        self.path.join(format!("{of:016x}.{ANSWERS}"))
+    }
+
     /// Creates the directory, for its owner only.
-    pub(super) fn create(&self) -> io::Result<()> {
+    pub(crate) fn create(&self) -> io::Result<()> {
         let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
@@ -127,11 +137,15 @@ impl CacheFolder {
         let file = |entry: fs::DirEntry| {
             let path = entry.path();
             let metadata = entry.metadata().ok().filter(fs::Metadata::is_file)?;
-            let is_ours = path.extension().is_some_and(|extension| extension == EXTENSION);
+            let is_ours = [EXTENSION, ANSWERS].into_iter().any(|ours| has_extension(&path, ours));
             is_ours.then(|| Some(CacheFile { path, bytes: metadata.len(), used: metadata.modified().ok()? }))?
         };
         entries.flatten().filter_map(file).collect()
     }
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found == extension)
 }
 
 struct CacheFile {
@@ -142,9 +156,11 @@ struct CacheFile {
 
 impl CacheFile {
     fn entry(self) -> Entry {
-        let stored = StoredCache::open(&self.path);
+        let has_answers = has_extension(&self.path, ANSWERS);
+        let stored = if has_answers { None } else { StoredCache::open(&self.path) };
         let head = stored.as_ref().map(StoredCache::head);
         Entry {
+            has_answers,
             of: head.map(|head| PathBuf::from(&head.path)),
             games: head.map_or(0, |head| head.segments.iter().map(|segment| u64::from(segment.games)).sum()),
             path: self.path,

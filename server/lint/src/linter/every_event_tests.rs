@@ -89,11 +89,13 @@ fn report_move(walk: &Walk, found: &mut Findings) {
 fn each_kind_of_hook_has_its_probe() {
     let probed: Vec<_> = hooks().iter().map(discriminant).collect();
     for hook in RULES.iter().flat_map(|rule| rule.hooks) {
-        // These are called not by the walk over a game, but for slips, escape lines, files and records.
+        // These are called not by the walk over a game, but for slips, escape lines, engines, files and records.
         let is_of_walk = !matches!(
             hook,
             Hook::Slip(_)
                 | Hook::IdleAllowance(_)
+                | Hook::EvaluatedGame(_)
+                | Hook::EvaluatedRecord(_)
                 | Hook::File(..)
                 | Hook::Record(_)
                 | Hook::RecordTrait(..)
@@ -178,7 +180,7 @@ fn linters(hook: Hook) -> [Linter; 4] {
         Box::leak(Box::new(Rule { name, group, level: Level::Hint, fix: FixAvailability::None, docs: "", hooks }));
     // If slips are undone, rules see another text.
     let is_about_slips = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::Slip(_)));
-    let by_default = RULES.iter().copied().filter(|rule| rule.level >= Level::Warning && rule.group != Group::Pedantic);
+    let by_default = RULES.iter().copied().filter(|rule| rule.level >= Level::Warning && rule.group.is_on_by_default());
     let others = by_default.filter(|rule| !is_about_slips(rule));
     let known: &'static [&'static Rule] = others.chain([&*probe]).collect::<Vec<_>>().leak();
     let alone = || Linter::new(known, |rule| rule.name == name, Level::Hint);

@@ -6,8 +6,8 @@ use crate::explanation::Candidate;
 use crate::file_view::FileView;
 use crate::findings::Findings;
 use crate::rule::{
-    AskAboutAllowance, AskAboutAnnotation, AskAboutCommand, AskAboutNotes, AskAboutRange, AskAboutTag, Hook, Rule,
-    Which,
+    AskAboutAllowance, AskAboutAnnotation, AskAboutCommand, AskAboutEvaluatedGame, AskAboutNotes, AskAboutRange,
+    AskAboutTag, Hook, Rule, Which,
 };
 use crate::walk::{GameEnd, VariationEnd, Walk};
 use scoresheet_chess::replay::notes::Notes;
@@ -35,6 +35,7 @@ pub(crate) struct Hooks {
     pub(crate) idle_allowance: Vec<AskAboutAllowance>,
     pub(crate) end: Vec<fn(&GameEnd, &Walk, &mut Findings)>,
     pub(crate) text: Vec<fn(GameView, &mut Findings)>,
+    pub(crate) evaluated: Vec<AskAboutEvaluatedGame>,
     pub(crate) file: Vec<fn(&FileView, &mut Findings)>,
     /// Bit `kind as u8` is set if a rule has a hook for tokens of that kind.
     pub(crate) token_kinds: u64,
@@ -117,9 +118,10 @@ impl Hooks {
             Hook::IdleAllowance(ask) => self.idle_allowance.push(ask),
             Hook::End(ask) => self.end.push(ask),
             Hook::Text(ask) => self.text.push(ask),
+            Hook::EvaluatedGame(ask) => self.evaluated.push(ask),
             Hook::File(ask) => self.file.push(ask),
             // See `crate::record_linter`.
-            Hook::Record(_) | Hook::RecordTrait(..) | Hook::RecordFile(_) => {}
+            Hook::Record(_) | Hook::EvaluatedRecord(_) | Hook::RecordTrait(..) | Hook::RecordFile(_) => {}
         }
     }
 

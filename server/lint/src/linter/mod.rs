@@ -18,6 +18,7 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 use crate::configuration::{Configuration, Setting};
 use crate::digest::{self};
+use crate::engine::Engine;
 use crate::explanation::{self, Effort, Repaired};
 use crate::file_view::{FileOptions, GameDigest};
 use crate::finding::{Applicability, Finding, Level};
@@ -51,6 +52,7 @@ pub struct Linter {
     pub(crate) levels: BTreeMap<&'static str, Level>,
     pub(crate) hooks: Hooks,
     pub(crate) file_options: FileOptions,
+    engine: Option<Engine>,
     /// Whether the walk skips runs of canonical moves and correct move numbers, as no active rule looks at every one.
     passes_over_moves: bool,
     /// Whether such runs include ordinary comments and NAGs.
@@ -93,7 +95,8 @@ impl Linter {
             Setting::At(level) => (*rule, Some(level)),
             Setting::On | Setting::Off => (*rule, None),
         });
-        Linter::of(known, with_level, configuration.lowest).with_file_options(configuration.file_options)
+        let linter = Linter::of(known, with_level, configuration.lowest);
+        linter.with_file_options(configuration.file_options).with_engine(configuration.engine.clone())
     }
 
     /// Returns the suppressions at the top of a file with this text. Reads no further than the first game.
@@ -104,6 +107,11 @@ impl Linter {
     /// Returns the same linter with these options of the rules about whole files.
     pub fn with_file_options(self, options: FileOptions) -> Linter {
         Linter { file_options: options, ..self }
+    }
+
+    /// Returns the same linter with this engine for the rules that ask one.
+    pub fn with_engine(self, engine: Option<Engine>) -> Linter {
+        Linter { engine, ..self }
     }
 
     fn of(known: KnownRules, rules: impl Iterator<Item = (&'static Rule, Option<Level>)>, lowest: Level) -> Linter {
@@ -120,6 +128,7 @@ impl Linter {
             asked: rules.iter().map(|(rule, _)| rule.name).collect(),
             levels,
             file_options: FileOptions::default(),
+            engine: None,
             passes_over_moves: hooks.can_skip_plain_moves(),
             passes_over_remarks: hooks.can_skip_plain_remarks(),
             hooks,
@@ -173,6 +182,9 @@ impl Linter {
         doubt_fixes_of_parts_of_words(game, &mut findings);
         let mut of_text = Findings::in_game();
         self.hooks.text.iter().for_each(|ask| ask(game, &mut of_text));
+        if let Some(engine) = self.engine.as_ref().filter(|_| walked.trouble.is_none()) {
+            self.hooks.evaluated.iter().for_each(|ask| ask(game, engine.evaluator(), &mut of_text));
+        }
         findings.append(&mut of_text.into_vec());
         let mut used = UsedAllowances::default();
         if walked.has_escape_line || !file.is_empty() && !findings.is_empty() {

@@ -107,7 +107,7 @@ impl Linter {
         // Without the rules about slips, illegal moves are reported by the rule of that name only.
         let is_meant = |rule: &Rule| name.names(rule.id()) || !self.hooks.slip.is_empty() && name.includes(rule.id());
         let mut meant = self.known.iter().filter(|rule| is_meant(rule));
-        meant.all(|rule| self.asked.contains(rule.name) && !rule.is_about_allowances())
+        meant.all(|rule| self.asked.contains(rule.name) && rule.reports_whenever_it_applies())
     }
 
     /// Gives findings their configured levels, and removes those below the lowest level.

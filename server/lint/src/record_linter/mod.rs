@@ -8,12 +8,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use scoresheet_grammar::epd::{Line, lines};
 
 use crate::configuration::{Configuration, Setting};
+use crate::engine::Engine;
 use crate::explanation::Effort;
 use crate::finding::{Finding, Level};
 use crate::findings::Findings;
 use crate::linter::Linter;
 use crate::records::{CheckedLines, Duplicates, Piece, PieceText, RecordFacts, RecordFile, Seen, Traits};
-use crate::rule::{AskAboutAllowance, AskAboutRecord, AskAboutRecordFile, AskAboutTrait, Hook, KnownRules, Rule, ids};
+use crate::rule::{
+    AskAboutAllowance, AskAboutEvaluatedRecord, AskAboutRecord, AskAboutRecordFile, AskAboutTrait, Hook, KnownRules,
+    Rule, ids,
+};
 use crate::rule_id::RuleId;
 use crate::selector::Selector;
 use crate::suppression::FileAllowances;
@@ -38,6 +42,8 @@ pub struct RecordLinter {
     /// The levels that the configuration gives to findings, by rule.
     pub(crate) levels: BTreeMap<&'static str, Level>,
     record: Vec<AskAboutRecord>,
+    evaluated: Vec<AskAboutEvaluatedRecord>,
+    engine: Option<Engine>,
     traits: Vec<(Traits, AskAboutTrait)>,
     file: Vec<AskAboutRecordFile>,
     pub(crate) idle: Vec<AskAboutAllowance>,
@@ -59,7 +65,7 @@ impl RecordLinter {
             Setting::At(level) => (*rule, Some(level)),
             Setting::On | Setting::Off => (*rule, None),
         });
-        RecordLinter::of(known, with_level, configuration.lowest)
+        RecordLinter::of(known, with_level, configuration.lowest).with_engine(configuration.engine.clone())
     }
 
     /// Like [`RecordLinter::configured`] for a file with this text: the remarks at its top (`# scoresheet: allow-file RULE`) suppress
@@ -67,6 +73,11 @@ impl RecordLinter {
     pub fn for_file(known: KnownRules, configuration: &Configuration, text: &str) -> RecordLinter {
         let linter = RecordLinter::configured(known, configuration);
         RecordLinter { allowed: allowed_in_file(text, &linter.ids), ..linter }
+    }
+
+    /// Returns the same linter with this engine for the rules that ask one.
+    pub fn with_engine(self, engine: Option<Engine>) -> RecordLinter {
+        RecordLinter { engine, ..self }
     }
 
     fn of(
@@ -85,6 +96,8 @@ impl RecordLinter {
             allowed: BTreeSet::new(),
             levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
             record: Vec::new(),
+            evaluated: Vec::new(),
+            engine: None,
             traits: Vec::new(),
             file: Vec::new(),
             idle: Vec::new(),
@@ -95,6 +108,7 @@ impl RecordLinter {
         for hook in rules.iter().flat_map(|(rule, _)| rule.hooks) {
             match hook {
                 Hook::Record(ask) => linter.record.push(*ask),
+                Hook::EvaluatedRecord(ask) => linter.evaluated.push(*ask),
                 Hook::RecordTrait(traits, ask) => linter.traits.push((*traits, *ask)),
                 Hook::RecordFile(ask) => linter.file.push(*ask),
                 Hook::IdleAllowance(ask) => linter.idle.push(*ask),
@@ -174,6 +188,9 @@ impl RecordLinter {
     fn check(&self, view: &RecordView, effort: &Effort) -> Vec<Finding> {
         let mut findings = Findings::in_record();
         self.record.iter().for_each(|ask| ask(view, &mut findings));
+        if let Some(engine) = &self.engine {
+            self.evaluated.iter().for_each(|ask| ask(view, engine.evaluator(), &mut findings));
+        }
         self.check_moves(view, effort, &mut findings);
         let mut findings = findings.into_vec();
         if !findings.is_empty() {

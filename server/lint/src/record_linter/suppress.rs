@@ -150,7 +150,7 @@ impl RecordLinter {
 
     fn were_asked(&self, name: &AllowedName) -> bool {
         let mut meant = self.known.iter().filter(|rule| name.names(rule.id()));
-        meant.all(|rule| self.asked.contains(rule.name) && !rule.is_about_allowances())
+        meant.all(|rule| self.asked.contains(rule.name) && rule.reports_whenever_it_applies())
     }
 }
 

@@ -10,8 +10,7 @@ use crate::finding::{Finding, Level};
 use crate::linter::Linter;
 use crate::record_linter::RecordLinter;
 use crate::rule::{FixAvailability, Hook, Rule};
-use crate::rule_id::Group;
-use crate::testing::findings_in_file;
+use crate::testing::{engine, findings_in_file};
 use scoresheet_chess::epd::{Notation, RecordKind};
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::results::RESULTS;
@@ -214,15 +213,17 @@ fn unindent(block: &str) -> String {
 const PICTURES: [(&str, &str); 6] =
     [("␀", "\0"), ("␉", "\t"), ("␍", "\r"), ("␠", " "), ("⍽", "\u{A0}"), ("[BOM]", "\u{FEFF}")];
 
-/// The findings of all rules but the pedantic ones, and of this one, on a block. Where tags of the roster are missing
+/// The findings of all rules that are on by default, and of this one, on a block. Where tags of the roster are missing
 /// they are added, with a Result that fits the termination marker, so that an example need not show more than its point.
 fn findings(rule: &'static Rule, language: &str, block: &str) -> Vec<Finding> {
     let rules: Vec<&'static Rule> =
-        RULES.iter().copied().filter(|other| other.group != Group::Pedantic || other.name == rule.name).collect();
+        RULES.iter().copied().filter(|other| other.group.is_on_by_default() || other.name == rule.name).collect();
     if language != "pgn" {
         let notation = if language == "fen" { Notation::Fen } else { Notation::Epd };
         let kind = RecordKind { notation, variant: None };
-        return RecordLinter::new(RULES, among(&rules), Level::Hint).check_text(block, kind);
+        return RecordLinter::new(RULES, among(&rules), Level::Hint)
+            .with_engine(Some(engine()))
+            .check_text(block, kind);
     }
     let is_about_a_missing_roster = ["missing-roster-tag", "not-a-game"].contains(&rule.name);
     let text = if is_about_a_missing_roster { block.to_owned() } else { with_roster(block) };

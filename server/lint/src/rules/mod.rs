@@ -34,6 +34,7 @@ rules! {
     coordinate_move,
     cut_off_move,
     descriptive_notation,
+    disputed_test_move,
     duplicate_game,
     duplicate_id,
     duplicate_move,
@@ -221,6 +222,7 @@ rules! {
 }
 
 mod braced;
+mod disputes;
 mod fixes;
 mod record_traits;
 mod repeated_records;

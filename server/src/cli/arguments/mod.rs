@@ -2,6 +2,7 @@
 
 mod cache;
 mod config_option;
+mod engine;
 mod games;
 mod query;
 mod sheet_format;
@@ -16,6 +17,7 @@ use crate::configuration::Pattern as ExcludePattern;
 use crate::text_file::Encoding;
 pub(super) use cache::CacheArguments;
 pub(super) use config_option::ConfigOption;
+pub(super) use engine::EngineArguments;
 pub(super) use games::{GamesArguments, OutputArguments};
 pub(super) use query::{Misread, QueryArguments};
 pub(super) use sheet_format::SheetFormat;

@@ -20,7 +20,7 @@ Examples:
   scoresheet cache clear                      remove all of it
   scoresheet cache clear games.pgn            remove what is kept of this file
 
-The cache holds what was read of files of 64 kB or more, so that the next search need not read the games again. It never changes an \
+The cache holds what was read of files of 64 kB or more, so that the next search need not read the games again, and the answers of engines. It never changes an \
 answer: where a file has changed, it is read anew. It takes at most 2 GB; what was not used for the longest time goes first. Removing it \
 is always safe. Exit status: 0 done, 2 wrong usage, or a cache that cannot be removed.")]
 pub(crate) struct CommandArguments {
@@ -90,6 +90,10 @@ fn status(folder: &CacheFolder, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let count = counted(entries.len(), "file");
     writeln!(streams.stdout, "{}: {count}, {}", display_path(folder.path()), size(bytes))?;
     for entry in &entries {
+        if entry.has_answers {
+            writeln!(streams.stdout, "  answers of an engine: {}", size(entry.bytes))?;
+            continue;
+        }
         let name = entry.of.as_deref().map_or_else(|| "of another version".to_owned(), display_path);
         let games = counted(usize::try_from(entry.games).unwrap_or(usize::MAX), "game");
         writeln!(streams.stdout, "  {name}: {games}, {}", size(entry.bytes))?;
@@ -106,7 +110,7 @@ struct Listed {
 
 #[derive(Serialize)]
 struct ListedFile {
-    /// `null` if the cache is of another version.
+    /// `null` if the cache is of another version, or has answers of an engine.
     path: Option<String>,
     cache: String,
     games: u64,

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use scoresheet_lint::finding::Level;
 
-use crate::cli::arguments::{InputArguments, RevisionArguments};
+use crate::cli::arguments::{EngineArguments, InputArguments, RevisionArguments};
 use crate::cli::render::{FORMATS, OutputFormat, format_of_name};
 use crate::cli::shard::ShardArguments;
 
@@ -21,6 +21,7 @@ Examples:
   scoresheet check --exclude 'old/**' --config rules.null-move=off games/
   scoresheet check --add-suppressions games/        allow what is found now
   scoresheet check --show-settings games/           what holds for each file
+  scoresheet check --engine stockfish suite.epd     compare best moves, mates, marks and evaluations with an engine
 
 Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 wrong usage, or a file that cannot be read or \
 written.")]
@@ -58,6 +59,9 @@ pub(crate) struct CheckArguments {
     /// record
     #[arg(long)]
     pub(crate) verify: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) engine: EngineArguments,
     /// Print instead what explains the games that do not read: slip by slip, with what each one costs
     #[arg(long, conflicts_with_all = ["fix", "diff", "statistics", "output_format", "output_file", "baseline", "changed", "watch", "across"])]
     pub(crate) explain_slips: bool,

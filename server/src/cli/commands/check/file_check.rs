@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use scoresheet_lint::engine::Engine;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::{FileFacts, OtherFiles};
 use scoresheet_lint::linter::Linter;
@@ -16,7 +18,7 @@ use super::binary::{self, is_binary};
 use super::blocks::{BlockCheck, CheckedFile, counts, retain_requested};
 use super::filter::Filter;
 use super::printer::{Checked, Printing};
-use super::rule_choice::RuleChoice;
+use super::rule_choice::{RuleChoice, rules_of_engine, with_rules_of_engine};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::findings::{LocatedFinding, limit};
 use crate::cli::input::{Configurations, Input, Inputs, root_of, seen_from, working_directory};
@@ -27,6 +29,7 @@ use crate::cli::revision::{Changes, changes};
 use crate::cli::shard::Shares;
 use crate::cli::writing::write_atomically;
 use crate::configuration::FileSettings;
+use crate::engine::{EngineError, UserEngine};
 use crate::repair::{FixCount, Repaired, cost_of, most_of_findings, repair};
 use crate::text_file::{
     Advance, Origin, Parts, ReadError, STDIN_NAME, TextFile, block_size, count_breaks, uncompressed,
@@ -45,6 +48,8 @@ pub(super) struct FileChecker<'a, 's> {
     rules: KnownRules,
     configurations: Configurations,
     choice: RuleChoice,
+    /// The engine that rules ask.
+    engine: Option<Arc<UserEngine>>,
     renderer: Renderer,
     /// The folder that paths are relative to.
     base: PathBuf,
@@ -100,11 +105,15 @@ impl<'a, 's> FileChecker<'a, 's> {
         if arguments.verify && !select.is_empty() {
             select.extend(VERIFYING_RULES.map(str::to_owned));
         }
+        if arguments.engine.engine.is_some() && !select.is_empty() {
+            with_rules_of_engine(rules, &mut select);
+        }
         let choice = RuleChoice::new(rules, (&select, &arguments.extend_select, &arguments.ignore), arguments.level);
         let choice = choice.map_err(|unknown| streams.refusal(unknown))?;
         if let Some(misuse) = misuse(arguments) {
             return Err(streams.refusal(misuse));
         }
+        let engine = arguments.engine.start().map_err(|error| streams.refusal(error))?;
         let renderer = renderer(arguments, global, streams);
         let writes = arguments.fix || arguments.diff || arguments.add_suppressions;
         let (configurations, mut inputs) =
@@ -120,6 +129,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             rules,
             configurations,
             choice,
+            engine,
             renderer,
             base: base(renderer.format),
             baseline,
@@ -190,8 +200,17 @@ impl<'a, 's> FileChecker<'a, 's> {
         if self.arguments.verify {
             settings.switch_on(VERIFYING_RULES);
         }
+        if let Some(engine) = &self.engine {
+            settings.configuration.engine = Some(Engine::new(engine.clone()));
+            rules_of_engine(self.rules).for_each(|rule| settings.configuration.turn_on_unset(rule));
+        }
         self.choice.apply(self.rules, &mut settings);
         settings
+    }
+
+    /// Why the engine no longer answers, if it does not.
+    pub(super) fn error_of_engine(&self) -> Option<EngineError> {
+        self.engine.as_ref()?.error()
     }
 
     /// The configuration file that holds for a file.

@@ -50,6 +50,9 @@ pub(super) fn run(
     let mut printer = Printer::start(check.printing(global), target, &inputs, streams)?;
     let work = |input: &Input, advance: Advance| check.file(input, advance);
     map_in_order(&inputs.found, bar, work, |mut checked| printer.file(&mut checked, streams))?;
+    if let Some(error) = check.error_of_engine() {
+        printer.fail(&error, streams);
+    }
     printer.end(streams)?;
     if arguments.diff && !global.quiet {
         let statistics = &printer.statistics;

@@ -180,6 +180,12 @@ impl<'p> Printer<'p> {
         put(&mut self.target, streams, parts.concat().as_bytes())
     }
 
+    /// Reports an error that belongs to no file. What was found before it is printed all the same.
+    pub(super) fn fail(&mut self, error: &dyn std::fmt::Display, streams: &mut Streams<'_>) {
+        streams.error(error);
+        self.errors.push(error.to_string());
+    }
+
     /// Prints the findings of the next file.
     pub(super) fn file(&mut self, checked: &mut Checked, streams: &mut Streams<'_>) -> io::Result<()> {
         checked.errors.iter().for_each(|error| streams.error(error));

@@ -3,6 +3,7 @@
 use scoresheet_lint::configuration::Setting;
 use scoresheet_lint::finding::Level;
 use scoresheet_lint::rule::{Rule, ids};
+use scoresheet_lint::rule_id::Group;
 use scoresheet_lint::selector::{Selector, UnknownName};
 
 use crate::configuration::FileSettings;
@@ -70,6 +71,20 @@ impl RuleChoice {
     fn includes(&self, rule: &Rule) -> bool {
         let selected = if self.select.is_empty() { Some(Selector::All) } else { strongest(&self.select, rule) };
         selected > strongest(&self.ignore, rule)
+    }
+}
+
+/// The rules that ask an engine.
+pub(super) fn rules_of_engine(rules: &[&'static Rule]) -> impl Iterator<Item = &'static Rule> {
+    rules.iter().copied().filter(|rule| rule.group == Group::Engine)
+}
+
+/// Adds the rules that ask an engine to those that are selected, unless one of them is.
+pub(super) fn with_rules_of_engine(rules: &[&'static Rule], select: &mut Vec<String>) {
+    let group = Group::Engine.name();
+    let is_of_engine = |word: &String| word == group || rules_of_engine(rules).any(|rule| rule.name == word);
+    if !select.iter().any(is_of_engine) {
+        select.push(group.to_owned());
     }
 }
 

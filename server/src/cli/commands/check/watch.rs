@@ -96,6 +96,9 @@ fn check(
     })?;
     let mut printer = Printer::start(check.printing(global), Target::Stdout, &inputs, streams)?;
     kept.values_mut().try_for_each(|checked| printer.file(checked, streams))?;
+    if let Some(error) = check.error_of_engine() {
+        printer.fail(&error, streams);
+    }
     printer.end(streams)
 }
 
