@@ -10,6 +10,7 @@ pub mod lsp;
 mod move_cache;
 mod patterns;
 pub mod repair;
+mod repertoire;
 pub mod rules_page;
 mod temporary_files;
 pub mod text_edits;

@@ -38,6 +38,7 @@ pub mod position_faults;
 pub mod position_key;
 pub mod reach;
 pub mod readable_moves;
+pub mod repertoire;
 pub mod replay;
 pub mod results;
 pub mod similar_words;

@@ -70,6 +70,35 @@ fn row(n: u16) -> Option<&'static (u16, &'static str, &'static str)> {
     table::TABLE.get(index)
 }
 
+/// Whether a NAG marks a move as a mistake: `?`, `??` and `?!`.
+pub const fn is_mistake(nag: u16) -> bool {
+    matches!(nag, 2 | 4 | 6)
+}
+
+/// Whether two NAGs cannot both be true.
+pub fn are_contradictory(one: u32, other: u32) -> bool {
+    let is_about_move = |number| matches!(number, 1..=4);
+    if is_about_move(one) && is_about_move(other) {
+        return one % 2 != other % 2;
+    }
+    match (advantage(one), advantage(other)) {
+        (Some(one), Some(other)) => one * other < 0 || (one * other == 0 && (one - other).abs() > 1),
+        _ => false,
+    }
+}
+
+/// White's advantage according to a NAG, from 0 (drawish) to 4 (crushing); negative for Black's.
+fn advantage(number: u32) -> Option<i32> {
+    match number {
+        10 | 11 => Some(0),
+        14..=21 => {
+            let degree = (number as i32 - 12) / 2;
+            Some(if number.is_multiple_of(2) { degree } else { -degree })
+        }
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -40,6 +40,7 @@ pub mod names;
 pub mod pgc;
 pub mod publish;
 pub mod query;
+pub mod repertoire;
 pub mod stats;
 pub mod table;
 pub mod text_game;

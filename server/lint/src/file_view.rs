@@ -10,6 +10,7 @@ use scoresheet_grammar::{Database, GameView, Parser, Tree, read_head};
 
 use crate::finding::Elsewhere;
 use crate::name_hash::NameHash;
+use crate::repertoire::FaultOfFile;
 
 /// A file of games.
 #[derive(Clone, Copy)]
@@ -59,6 +60,8 @@ pub struct OtherFiles<'file> {
     pub duplicates: &'file [DuplicateElsewhere],
     /// The players' names of the file that are spelt otherwise in most games of all files; `None` if the files are not compared.
     pub names: Option<&'file [NameElsewhere]>,
+    /// What is wrong in the file as a part of a repertoire.
+    pub repertoire: &'file [FaultOfFile],
 }
 
 /// A player's name that is spelt otherwise in most games of several files.

@@ -79,6 +79,8 @@ pub struct Elsewhere {
     pub game: usize,
     /// The line where it begins, counted from 1.
     pub line: usize,
+    /// The column where it begins, in characters counted from 1.
+    pub column: usize,
     /// The byte offset on disk where it begins.
     pub start: usize,
     /// The explanation.

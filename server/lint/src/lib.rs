@@ -15,6 +15,7 @@ pub mod linter;
 pub mod name_hash;
 pub mod record_linter;
 pub mod records;
+pub mod repertoire;
 pub mod rule;
 pub mod rule_id;
 pub mod rules;

@@ -24,12 +24,21 @@ pub enum Group {
     Pedantic,
     /// An engine disagrees; only checked with `check --engine`.
     Engine,
+    /// About a repertoire: what one side means to play. Off unless a configuration names the side.
+    Repertoire,
 }
 
 impl Group {
     /// All groups, the most serious first.
-    pub const ALL: [Group; 6] =
-        [Group::Correctness, Group::Suspicious, Group::Portability, Group::Style, Group::Pedantic, Group::Engine];
+    pub const ALL: [Group; 7] = [
+        Group::Correctness,
+        Group::Suspicious,
+        Group::Portability,
+        Group::Style,
+        Group::Pedantic,
+        Group::Engine,
+        Group::Repertoire,
+    ];
 
     /// Returns the lower-case English name.
     pub const fn name(self) -> &'static str {
@@ -40,6 +49,7 @@ impl Group {
             Group::Style => "style",
             Group::Pedantic => "pedantic",
             Group::Engine => "engine",
+            Group::Repertoire => "repertoire",
         }
     }
 
@@ -52,11 +62,12 @@ impl Group {
             Group::Style => "Not export format.",
             Group::Pedantic => "For archivists; off unless selected.",
             Group::Engine => "An engine disagrees; only checked with `check --engine`.",
+            Group::Repertoire => "About a repertoire, what one side means to play; off unless a configuration names the side.",
         }
     }
 
     /// Whether its rules are on unless the configuration says otherwise.
     pub const fn is_on_by_default(self) -> bool {
-        !matches!(self, Group::Pedantic | Group::Engine)
+        !matches!(self, Group::Pedantic | Group::Engine | Group::Repertoire)
     }
 }

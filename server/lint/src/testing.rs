@@ -7,13 +7,16 @@ mod material;
 
 use std::sync::Arc;
 
-use scoresheet_grammar::Database;
+use scoresheet_chess::repertoire::{Place, PlayedMoves, Repertoire};
+use scoresheet_grammar::{Database, GameView, Parser, Tree};
+use shakmaty::Color;
 
 use crate::engine::Engine;
-use crate::file_view::{FileFacts, FileOptions};
+use crate::file_view::{FileFacts, FileOptions, OtherFiles};
 use crate::finding::{Applicability, Finding, Level};
 use crate::linter::Linter;
 use crate::record_linter::RecordLinter;
+use crate::repertoire::{Demands, FaultOfFile, OtherPlace, faults};
 use crate::rule::Rule;
 use crate::rules::{RULES, rule};
 use scoresheet_chess::epd::RecordKind;
@@ -76,6 +79,46 @@ pub(crate) fn findings(rule: &'static Rule, text: &str) -> Vec<Finding> {
 /// Returns the findings of several rules in a text.
 pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> {
     findings_in_file(rules, text, None, FileOptions::default())
+}
+
+/// Returns the findings of several rules in a file that is the repertoire of White, compared with the main lines of `games` if there are any.
+pub(crate) fn findings_in_repertoire(rules: &[&'static Rule], text: &str, games: Option<&str>) -> Vec<Finding> {
+    let repertoire = repertoire(text);
+    let played = games.map(|games| played(&repertoire, games));
+    let here = |place: Place| OtherPlace::Here(place.range());
+    let found: Vec<FaultOfFile> = faults(&repertoire, played.as_ref(), Demands::default())
+        .into_iter()
+        .map(|fault| FaultOfFile { kind: fault.kind, range: fault.place.range(), other: fault.other.map(here), fix: None })
+        .collect();
+    let linter = Linter::new(RULES, |rule| rules.iter().any(|asked| asked.name == rule.name), Level::Hint);
+    let elsewhere = OtherFiles { repertoire: &found, ..OtherFiles::default() };
+    linter.check_database(&Database::parse(text), FileFacts { name: Some("2023.pgn"), elsewhere, ..FileFacts::default() })
+}
+
+/// The repertoire of White in a text.
+pub(crate) fn repertoire(text: &str) -> Repertoire {
+    let mut repertoire = Repertoire::new(Color::White);
+    let (mut parser, mut tree) = (Parser::new(text), Tree::default());
+    for game in 0.. {
+        let Some(range) = parser.next_game(&mut tree) else { break };
+        repertoire.add_game(GameView { text: &text[range.clone()], tree: &tree }, 0, game, range.start);
+    }
+    repertoire
+}
+
+/// What the main lines of games play.
+fn played(in_repertoire: &Repertoire, games: &str) -> PlayedMoves {
+    let games = repertoire(games);
+    let mut played = PlayedMoves::of(in_repertoire);
+    played.games = games.nodes.iter().map(|node| node.starts.len() as u64).sum();
+    for (node, found) in in_repertoire.nodes.iter().enumerate() {
+        let Some(same) = games.find(&found.position) else { continue };
+        for other in &games.nodes[same].moves {
+            played.nodes[node].count(other.action, other.occurrences.len() as u64);
+        }
+        played.nodes[node].reached = 1;
+    }
+    played
 }
 
 /// Returns the findings of several rules in a file of this name, which may have a folder before it: `1993/games.pgn`.

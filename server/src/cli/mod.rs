@@ -9,6 +9,7 @@ mod input;
 mod language;
 mod output;
 mod render;
+mod repertoire_options;
 mod revision;
 mod segments;
 mod shard;

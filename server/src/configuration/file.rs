@@ -1,6 +1,7 @@
 //! What a `scoresheet.toml` can contain. The reference page and the JSON schema are generated from these types.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use std::path::Path;
 
 use globset::GlobMatcher;
@@ -11,7 +12,9 @@ use scoresheet_lint::finding::Level;
 use scoresheet_lint::selector::Selector;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
+use shakmaty::Color;
 
+use super::repertoire::Percent;
 use crate::patterns::matcher;
 
 /// The configuration of Scoresheet for the files in a folder and the folders below it.
@@ -32,6 +35,8 @@ pub(crate) struct ConfigurationFile {
     pub(crate) rules: RuleLevels,
     /// How `scoresheet format` and format on save write games.
     pub(crate) format: FormatSettings,
+    /// What one side means to play: the games of the folder are a repertoire, which the rules of the group `repertoire` check.
+    pub(crate) repertoire: RepertoireTable,
     /// Queries of `scoresheet search` under names: `greek-gift = "move Bxh7+"` is `@greek-gift` in a query.
     pub(crate) queries: BTreeMap<String, String>,
     /// Other levels for some of the files. If several overrides match a file, later ones win over earlier ones, and
@@ -69,6 +74,35 @@ pub(crate) struct FormatSettings {
     /// --archive`. An editor chooses the encoding itself, so there only the line endings change.
     #[schemars(with = "bool")]
     pub(crate) archive: Option<bool>,
+}
+
+/// A repertoire, which is all files that the configuration holds for.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct RepertoireTable {
+    /// The side whose repertoire it is. It turns on the rules of the group `repertoire`.
+    #[schemars(with = "SideName")]
+    pub(crate) side: Option<SideName>,
+    /// Files of games, folders of them, or opening books in the format of Polyglot (`*.bin`), relative to the folder of this file: what they play
+    /// shows which replies are common. By default none.
+    pub(crate) against: Vec<String>,
+    /// Replies in so many percent of the games of a position, or more, are common. By default 10.
+    #[schemars(with = "f64", range(min = 0, max = 100))]
+    pub(crate) threshold: Option<Percent>,
+    /// Up to this move number common replies need an answer, and games are followed to see how many stay in the repertoire. By default 10.
+    #[schemars(with = "u32", range(min = 1))]
+    pub(crate) moves: Option<NonZeroU32>,
+}
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
+pub enum SideName {
+    /// White.
+    White,
+    /// Black.
+    Black,
 }
 
 /// The level of a finding.
@@ -170,6 +204,15 @@ impl From<SuffixesName> for Suffixes {
         match name {
             SuffixesName::Nags => Suffixes::Nags,
             SuffixesName::Keep => Suffixes::Keep,
+        }
+    }
+}
+
+impl From<SideName> for Color {
+    fn from(name: SideName) -> Color {
+        match name {
+            SideName::White => Color::White,
+            SideName::Black => Color::Black,
         }
     }
 }

@@ -58,7 +58,7 @@ fn value(property: &Value) -> String {
         _ if !words.is_empty() => words.join(", "),
         Some("array") if property["items"]["$ref"].is_string() => "tables".to_owned(),
         Some("array") => "list of patterns".to_owned(),
-        Some("integer") => "number".to_owned(),
+        Some("integer" | "number") => "number".to_owned(),
         Some("boolean") => "`true`, `false`".to_owned(),
         Some("string") => "text".to_owned(),
         _ => "table".to_owned(),

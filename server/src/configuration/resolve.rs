@@ -5,9 +5,11 @@ use std::path::Path;
 use scoresheet_format::{FormatOptions, LineEnding, LineWidth, Style, Suffixes};
 use scoresheet_lint::configuration::{Configuration, Setting};
 use scoresheet_lint::finding::Level;
+use scoresheet_lint::rule_id::Group;
 use scoresheet_lint::rules::RULES;
 
 use super::file::{ConfigurationFile, RuleLevels};
+use super::repertoire::{self, RepertoireSettings};
 
 /// A configuration and the folder that its patterns are relative to.
 pub(crate) type Layer<'a> = (&'a ConfigurationFile, &'a Path);
@@ -27,12 +29,19 @@ pub(crate) struct FileSettings {
     pub(crate) suffixes: Suffixes,
     /// Whether to write LF and ISO 8859-1.
     pub(crate) archive: bool,
+    /// The repertoire that the file belongs to.
+    pub(crate) repertoire: Option<RepertoireSettings>,
 }
 
 /// The settings of the file at `path` from `layers`. A later layer wins over an earlier one, key by key.
 pub(crate) fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
     let mut settings = FileSettings::default();
+    let mut repertoire = repertoire::Parts::default();
     for (file, folder) in layers {
+        repertoire.add(&file.repertoire, folder);
+        if file.repertoire.side.is_some() {
+            settings.switch_on_repertoire();
+        }
         if let Some(level) = file.level {
             settings.set_level(level.into());
         }
@@ -48,6 +57,7 @@ pub(crate) fn resolve(layers: &[Layer<'_>], path: &Path) -> FileSettings {
         settings.suffixes = file.format.suffixes.map_or(settings.suffixes, Suffixes::from);
         settings.archive = file.format.archive.unwrap_or(settings.archive);
     }
+    settings.repertoire = repertoire.settings();
     settings
 }
 
@@ -65,6 +75,11 @@ impl FileSettings {
                 self.configuration.set(rule, Setting::On);
             }
         }
+    }
+
+    /// Turns on the rules about repertoires that are off.
+    pub(crate) fn switch_on_repertoire(&mut self) {
+        self.switch_on(RULES.iter().filter(|rule| rule.group == Group::Repertoire).map(|rule| rule.name));
     }
 
     fn apply(&mut self, rules: &RuleLevels) {
@@ -89,6 +104,7 @@ impl Default for FileSettings {
             line_width: LineWidth::default(),
             suffixes: Suffixes::default(),
             archive: false,
+            repertoire: None,
         }
     }
 }

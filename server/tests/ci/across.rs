@@ -158,7 +158,7 @@ fn names_are_those_of_most_games_of_all_files() {
     assert!(json.contains(r#""message":"the other spelling""#) && json.contains("spelt Tal, Mikhail here"), "{json}");
     let full =
         stdout(&scoresheet(path, &["check", "--across", "--select", "inconsistent-name", "--output-format", "full"]));
-    assert!(full.contains("::: a.pgn:1: the other spelling"), "{full}");
+    assert!(full.contains("::: a.pgn:1:1: the other spelling"), "{full}");
 
     // Who played each other are two.
     write(path, "d.pgn", &between("Mikhail Tal", "Tal, Mikhail", "1958.04.01"));

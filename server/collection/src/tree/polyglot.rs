@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use scoresheet_chess::repertoire::{PlayedMoves, Repertoire};
 use shakmaty::variant::VariantPosition;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{EnPassantMode, Move, Position, Role};
@@ -27,7 +28,7 @@ pub struct BookEntry {
 pub fn book(tree: &Tree) -> Vec<u8> {
     let mut moves: BTreeMap<u64, Vec<(u16, u64)>> = BTreeMap::new();
     for node in tree.nodes.iter().filter(|node| matches!(node.position, VariantPosition::Chess(_))) {
-        let key = node.position.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0;
+        let key = key(&node.position);
         for (played, action) in node.moves.iter().filter_map(|played| Some((played, code(played.action?)?))) {
             let wins = node.position.turn().fold_wb(played.stats.white, played.stats.black);
             let points = 2 * u64::from(wins) + u64::from(played.stats.draws);
@@ -51,7 +52,44 @@ pub fn book(tree: &Tree) -> Vec<u8> {
     bytes
 }
 
+/// Adds the moves of a book to what is played in the positions of a repertoire; a weight counts as so many games. Logarithmic in the book for each
+/// position. A book is sorted by key; of one that is not, entries are missed.
+pub fn count_book(bytes: &[u8], repertoire: &Repertoire, played: &mut PlayedMoves) {
+    let (entries, _) = bytes.as_chunks::<ENTRY_BYTES>();
+    for (node, found) in repertoire.nodes.iter().enumerate() {
+        let VariantPosition::Chess(_) = found.position else { continue };
+        let key = key(&found.position);
+        let first = entries.partition_point(|entry| BookEntry::read(entry).key < key);
+        let own = entries[first..].iter().map(BookEntry::read).take_while(|entry| entry.key == key);
+        for entry in own {
+            let is_entry = |action: &Move| code(*action) == Some(entry.action);
+            if let Some(action) = found.position.legal_moves().into_iter().find(is_entry) {
+                // A move of weight 0 is in the book as well.
+                played.nodes[node].count(action, u64::from(entry.weight).max(1));
+            }
+        }
+        played.nodes[node].reached += played.nodes[node].all();
+    }
+}
+
+/// The key of a position in a book.
+fn key(position: &VariantPosition) -> u64 {
+    position.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
+}
+
+/// The size of an entry.
+const ENTRY_BYTES: usize = 16;
+
 impl BookEntry {
+    fn read(entry: &[u8; ENTRY_BYTES]) -> BookEntry {
+        let [a, b, c, d, e, f, g, h, action, action_low, weight, weight_low, ..] = *entry;
+        BookEntry {
+            key: u64::from_be_bytes([a, b, c, d, e, f, g, h]),
+            action: u16::from_be_bytes([action, action_low]),
+            weight: u16::from_be_bytes([weight, weight_low]),
+        }
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         out.extend(self.key.to_be_bytes());
         out.extend(self.action.to_be_bytes());

@@ -35,7 +35,8 @@ declare_rule! {
 
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let Some(number) = annotation.nag else { return };
-    let contradicts = |earlier: &&Annotation| earlier.nag.is_some_and(|earlier| are_contradictory(earlier, number));
+    let contradicts =
+        |earlier: &&Annotation| earlier.nag.is_some_and(|earlier| nag::are_contradictory(earlier, number));
     let Some(first) = walk.annotations.iter().find(contradicts) else { return };
     if findings.only_counts(&RULE, &annotation.range) {
         return;
@@ -50,30 +51,6 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let finding = RULE.finding(annotation.range.clone(), message);
     let finding = finding.with_related(first.range.clone(), "the annotation that it contradicts");
     findings.push(finding.with_fix(without(annotation)).with_fix(without(first)));
-}
-
-/// Whether two NAGs cannot both be true.
-pub(super) fn are_contradictory(one: u32, other: u32) -> bool {
-    let is_about_move = |number| matches!(number, 1..=4);
-    if is_about_move(one) && is_about_move(other) {
-        return one % 2 != other % 2;
-    }
-    match (advantage(one), advantage(other)) {
-        (Some(one), Some(other)) => one * other < 0 || (one * other == 0 && (one - other).abs() > 1),
-        _ => false,
-    }
-}
-
-/// White's advantage according to a NAG, from 0 (drawish) to 4 (crushing); negative for Black's.
-fn advantage(number: u32) -> Option<i32> {
-    match number {
-        10 | 11 => Some(0),
-        14..=21 => {
-            let degree = (number as i32 - 12) / 2;
-            Some(if number.is_multiple_of(2) { degree } else { -degree })
-        }
-        _ => None,
-    }
 }
 
 #[cfg(test)]

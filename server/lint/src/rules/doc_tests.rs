@@ -10,7 +10,8 @@ use crate::finding::{Finding, Level};
 use crate::linter::Linter;
 use crate::record_linter::RecordLinter;
 use crate::rule::{FixAvailability, Hook, Rule};
-use crate::testing::{engine, findings_in_file};
+use crate::rule_id::Group;
+use crate::testing::{engine, findings_in_file, findings_in_repertoire};
 use scoresheet_chess::epd::{Notation, RecordKind};
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::results::RESULTS;
@@ -227,8 +228,15 @@ fn findings(rule: &'static Rule, language: &str, block: &str) -> Vec<Finding> {
     }
     let is_about_a_missing_roster = ["missing-roster-tag", "not-a-game"].contains(&rule.name);
     let text = if is_about_a_missing_roster { block.to_owned() } else { with_roster(block) };
+    if rule.group == Group::Repertoire {
+        let games = ["missing-reply", "unplayed-move"].contains(&rule.name).then_some(GAMES);
+        return findings_in_repertoire(&rules, &text, games);
+    }
     findings_in_file(&rules, &text, Some(FILE_NAME), FileOptions::default())
 }
+
+/// What the examples of the rules that need games are compared with.
+const GAMES: &str = "1. e4 e5 *\n\n1. e4 e5 *\n\n1. e4 c5 *\n\n1. e4 e6 *\n";
 
 /// The file of the examples.
 const FILE_NAME: &str = "2023.pgn";

@@ -310,9 +310,10 @@ mod tests {
     fn games_of_other_files_come_first() {
         let game = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 *\n\n";
         let linter = Linter::new(RULES, |rule| rule.name == RULE.name, Level::Hint);
-        let other = Elsewhere { file: "x.pgn".to_owned(), game: 3, line: 17, start: 200, message: "the other game" };
+        let other =
+            Elsewhere { file: "x.pgn".to_owned(), game: 3, line: 17, column: 1, start: 200, message: "the other game" };
         let elsewhere = [DuplicateElsewhere { game: 1, other, reason: Reason::SameText }];
-        let elsewhere = OtherFiles { duplicates: &elsewhere, names: None };
+        let elsewhere = OtherFiles { duplicates: &elsewhere, ..OtherFiles::default() };
         let facts = FileFacts { elsewhere, ..FileFacts::default() };
         let found = linter.check_database(&Database::parse(&game.repeat(2)), facts);
         let messages: Vec<&str> = found.iter().map(|finding| &*finding.message).collect();

@@ -358,7 +358,14 @@ mod tests {
             name: name.to_owned(),
             right: right.to_owned(),
             games: 9,
-            other: Elsewhere { file: "x.pgn".to_owned(), game: 3, line: 17, start: 200, message: "the other spelling" },
+            other: Elsewhere {
+                file: "x.pgn".to_owned(),
+                game: 3,
+                line: 17,
+                column: 1,
+                start: 200,
+                message: "the other spelling",
+            },
         };
         assert_eq!(found(&[]), []);
         assert_eq!(

@@ -25,8 +25,10 @@ rules! {
     comment_after_variation,
     comment_contradicts_result,
     comment_only_variation,
+    conflicting_answers,
     consultation_count,
     continuing_variation,
+    contradictory_marks,
     contradictory_moves,
     contradictory_nags,
     contradictory_operations,
@@ -103,6 +105,7 @@ rules! {
     mate_score_mismatch,
     misplaced_tag,
     misplaced_variation,
+    missing_answer,
     missing_blank,
     missing_blank_line,
     missing_capture_mark,
@@ -114,6 +117,7 @@ rules! {
     missing_move_number,
     missing_promotion_piece,
     missing_promotion_sign,
+    missing_reply,
     missing_roster_tag,
     missing_semicolon,
     missing_supplied_move,
@@ -200,8 +204,10 @@ rules! {
     unknown_termination_marker,
     unknown_value,
     unopened_tag,
+    unplayed_move,
     unquoted_string,
     unquoted_tag_value,
+    unreachable_line,
     unsorted_games,
     unsupported_variant,
     untidy_move,
@@ -226,6 +232,7 @@ mod disputes;
 mod fixes;
 mod record_traits;
 mod repeated_records;
+mod repertoire;
 mod spelling;
 mod tag_values;
 mod token_map;

@@ -1,8 +1,8 @@
-use super::contradictory_nags::are_contradictory;
 use super::fixes::perhaps_delete;
 use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::{Annotation, Walk};
+use scoresheet_chess::nag::are_contradictory;
 
 declare_rule! {
     /// Two marks that evaluate one move.

@@ -17,7 +17,7 @@ fn folder(path: PathBuf) -> Result<PathBuf, &'static str> {
 }
 
 /// Whether games that were read once are kept for the next command, and where.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Cache")]
 pub(crate) struct CacheArguments {
     /// Store the cache in this folder [default: scoresheet in the cache directory of the user, that is

@@ -38,7 +38,7 @@ pub(super) struct GlobalArguments {
 }
 
 /// Which files to read, in what language and encoding, and with which configuration.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct InputArguments {
     /// Read these files, folders (all *.pgn, *.epd and *.fen below them) and glob patterns, or - for standard input; files
     /// compressed (*.pgn.gz, .bz2, .zst, .zip) can be checked but not changed [default: the current
@@ -68,7 +68,7 @@ pub(super) struct InputArguments {
 }
 
 /// Which configuration to use.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct ConfigurationArguments {
     /// Use this configuration for all files [default: for each file the nearest scoresheet.toml in its folder or above]; or, as KEY=VALUE, set
     /// one of its keys, which wins over all files: level=info, rules.null-move=off, exclude=['old/**']; can be given more than once

@@ -16,6 +16,7 @@ mod merge;
 mod merge_reports;
 mod names;
 mod publish;
+mod repertoire;
 mod rule;
 mod rules;
 mod search;
@@ -47,6 +48,8 @@ pub(super) enum Command {
     Convert(convert::ConvertArguments),
     /// Find games: by players, dates, openings, positions, material, moves, sequences
     Search(search::SearchArguments),
+    /// Check a repertoire: two answers, missing replies, lines that are never reached; see how many games stay in it; export it
+    Repertoire(repertoire::RepertoireArguments),
     /// Put the games of a file in order: the standard's, or by any columns
     Sort(sort::SortArguments),
     /// Write the games of a file to several files: by number, size, player, event, year, opening, queries
@@ -111,6 +114,7 @@ pub(super) fn run(
         Command::Edit(arguments) => edit::run(arguments, global, streams),
         Command::Convert(arguments) => convert::run(arguments, global, streams),
         Command::Search(arguments) => search::run(arguments, global, streams),
+        Command::Repertoire(arguments) => repertoire::run(arguments, global, rules, streams),
         Command::Sort(arguments) => sort::run(arguments, global, streams),
         Command::Split(arguments) => split::run(arguments, global, streams),
         Command::Merge(arguments) | Command::Extract(arguments) => merge::run(arguments, global, streams),

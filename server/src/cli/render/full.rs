@@ -53,10 +53,11 @@ impl OutputFormat for Full {
         let elsewhere = finding.elsewhere.as_ref().map_or(String::new(), |place| {
             let arrow = paint(renderer.colors, FRAME, ":::");
             format!(
-                "\n{:indent$}{arrow} {}:{}: {}",
+                "\n{:indent$}{arrow} {}:{}:{}: {}",
                 "",
                 display_path(Path::new(&place.file)),
                 place.line,
+                place.column,
                 place.message
             )
         });

@@ -101,6 +101,8 @@ struct JsonRelated<'a> {
     file: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
     #[serde(flatten)]
     range: JsonRange,
     message: &'a str,
@@ -144,12 +146,14 @@ fn related<'a>(parts: &Parts, finding: &'a Finding) -> Vec<JsonRelated<'a>> {
     let here = finding.related.iter().map(|related| JsonRelated {
         file: None,
         line: None,
+        column: None,
         range: on_disk(parts, &related.range),
         message: &related.message,
     });
     let elsewhere = finding.elsewhere.iter().map(|place| JsonRelated {
         file: Some(&place.file),
         line: Some(place.line),
+        column: Some(place.column),
         range: JsonRange { start: place.start, end: place.start },
         message: place.message,
     });

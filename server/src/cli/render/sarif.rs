@@ -63,7 +63,7 @@ impl OutputFormat for Sarif {
         });
         let elsewhere = finding.elsewhere.iter().map(|place| {
             let there =
-                json!({"artifactLocation": artifact(Path::new(&place.file)), "region": {"startLine": place.line}});
+                json!({"artifactLocation": artifact(Path::new(&place.file)), "region": {"startLine": place.line, "startColumn": place.column}});
             json!({"id": finding.related.len() + 1, "message": message(place.message), "physicalLocation": there})
         });
         let related: Vec<Value> = related.chain(elsewhere).collect();

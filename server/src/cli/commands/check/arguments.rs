@@ -8,10 +8,11 @@ use scoresheet_lint::finding::Level;
 
 use crate::cli::arguments::{EngineArguments, InputArguments, RevisionArguments};
 use crate::cli::render::{FORMATS, OutputFormat, format_of_name};
+use crate::cli::repertoire_options::RepertoireOptions;
 use crate::cli::shard::ShardArguments;
 
 /// Arguments of `check`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 #[command(after_help = "\
 Examples:
   scoresheet check games.pgn suites/                check a file and a folder
@@ -101,6 +102,9 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) shard: ShardArguments,
+    /// What `scoresheet repertoire check` asks for.
+    #[arg(skip)]
+    pub(crate) repertoire: Option<RepertoireOptions>,
 }
 
 impl CheckArguments {
@@ -111,12 +115,12 @@ impl CheckArguments {
 }
 
 /// All output formats, as they present themselves.
-fn formats() -> impl TypedValueParser<Value = &'static dyn OutputFormat> {
+pub(crate) fn formats() -> impl TypedValueParser<Value = &'static dyn OutputFormat> {
     let names = FORMATS.iter().map(|format| PossibleValue::new(format.name()).help(format.help()));
     PossibleValuesParser::new(names).try_map(|name| format_of_name(&name).ok_or("unknown format"))
 }
 
-fn levels() -> impl TypedValueParser<Value = Level> {
+pub(crate) fn levels() -> impl TypedValueParser<Value = Level> {
     let meanings = [
         (Level::Error, "The game or record cannot be read, or contradicts itself"),
         (Level::Warning, "Probably wrong, or read differently by other programs"),

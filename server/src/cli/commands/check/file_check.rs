@@ -18,6 +18,7 @@ use super::binary::{self, is_binary};
 use super::blocks::{BlockCheck, CheckedFile, counts, retain_requested};
 use super::filter::Filter;
 use super::printer::{Checked, Printing};
+use super::repertoires::{Reading, Repertoires};
 use super::rule_choice::{RuleChoice, rules_of_engine, with_rules_of_engine};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::findings::{LocatedFinding, limit};
@@ -57,10 +58,12 @@ pub(super) struct FileChecker<'a, 's> {
     /// With `--changed`: the changed games of each file.
     changes: Option<Changes>,
     stdin: StandardInput<'s>,
-    /// With `--across`: all files, also those that did not change.
+    /// All files, also those that did not change.
     all_files: Vec<Input>,
     /// With `--across`: the games and names that another file has.
     across: Across,
+    /// What is wrong in the repertoires that files belong to.
+    repertoires: Repertoires,
     /// With `--shard`: what is checked of the files that are divided.
     shares: Shares,
 }
@@ -118,7 +121,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         let writes = arguments.fix || arguments.diff || arguments.add_suppressions;
         let (configurations, mut inputs) =
             Configurations::with_inputs(&arguments.input, !writes, renderer.colors, streams)?;
-        let all_files = if arguments.across { inputs.found.clone() } else { Vec::new() };
+        let all_files = inputs.found.clone();
         let changes = changes(&arguments.revision, &arguments.input, &mut inputs);
         let changes = changes.map_err(|error| streams.refusal(error))?;
         let shares = arguments.shard.choose(&mut inputs, |path| Language::of(path, arguments.input.language));
@@ -137,6 +140,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             stdin: std::mem::take(&mut streams.stdin),
             all_files,
             across: Across::default(),
+            repertoires: Repertoires::default(),
             shares,
         };
         Ok((check, inputs))
@@ -153,6 +157,31 @@ impl<'a, 's> FileChecker<'a, 's> {
         files.sort_by_key(|input| self.changes.as_ref().is_some_and(|changes| changes.get(input.path()).is_some()));
         self.across = Across::find(&files, self.arguments.input.encoding, |path| self.shown(path), global, streams)?;
         Ok(())
+    }
+
+    /// Finds what is wrong in the repertoires that the files belong to, as their configurations say.
+    ///
+    /// # Errors
+    ///
+    /// The errors that were reported.
+    pub(super) fn look_at_repertoires(&mut self, streams: &mut Streams<'_>) -> Result<(), Vec<String>> {
+        let is_of_games = |input: &&Input| self.language(input.path()).has_games() && !is_binary(input.path());
+        let files = self.all_files.iter().filter(is_of_games);
+        let files = files.filter_map(|input| Some((input, self.settings_of(input.path()).repertoire?))).collect();
+        let (options, encoding) = (self.arguments.repertoire.as_ref(), self.arguments.input.encoding);
+        let reading = Reading { files, options, encoding, shown: &|path| self.shown(path) };
+        self.repertoires = Repertoires::find(&reading, streams)?;
+        Ok(())
+    }
+
+    /// How far games stay in the repertoires, in words.
+    pub(super) fn coverage(&self) -> impl Iterator<Item = String> {
+        self.repertoires.coverage()
+    }
+
+    /// What other files say of a file.
+    fn elsewhere(&self, path: &Path) -> OtherFiles<'_> {
+        OtherFiles { repertoire: self.repertoires.of_file(path), ..self.across.of_file(path) }
     }
 
     /// How the findings are printed.
@@ -204,6 +233,9 @@ impl<'a, 's> FileChecker<'a, 's> {
             settings.configuration.engine = Some(Engine::new(engine.clone()));
             rules_of_engine(self.rules).for_each(|rule| settings.configuration.turn_on_unset(rule));
         }
+        if let Some(options) = &self.arguments.repertoire {
+            options.apply(&mut settings);
+        }
         self.choice.apply(self.rules, &mut settings);
         settings
     }
@@ -249,7 +281,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             filter: &|| self.filter(path),
             unsafe_fixes: self.arguments.unsafe_fixes,
             encoding: self.arguments.input.encoding,
-            elsewhere: self.across.of_file(path),
+            elsewhere: self.elsewhere(path),
             share: self.shares.of(path),
             block: block_size(),
         };
@@ -387,7 +419,8 @@ impl<'a, 's> FileChecker<'a, 's> {
         let effort = Effort::default();
         effort.add_text(file.text.len());
         let is_deleting = self.arguments.unsafe_fixes && !self.across.of_file(&file.path).duplicates.is_empty();
-        // Other fixes keep the games that there are, so that games are known by their numbers.
+        // Other fixes keep the games that there are, so that games are known by their numbers. The places of a repertoire are those of the text that
+        // was read.
         let elsewhere = self.across.of_file(&file.path);
         let duplicates = if is_deleting { &[] } else { elsewhere.duplicates };
         let elsewhere = OtherFiles { duplicates, ..elsewhere };
@@ -428,7 +461,8 @@ impl<'a, 's> FileChecker<'a, 's> {
         settings: &FileSettings,
         effort: &Effort,
     ) -> Vec<LocatedFinding> {
-        let (facts, configuration) = (facts(file, self.across.of_file(&file.path)), &settings.configuration);
+        let elsewhere = if text == file.text { self.elsewhere(&file.path) } else { self.across.of_file(&file.path) };
+        let (facts, configuration) = (facts(file, elsewhere), &settings.configuration);
         let mut findings = self.language(&file.path).check(text, facts, self.rules, configuration, effort);
         retain_requested(&mut findings, settings);
         findings

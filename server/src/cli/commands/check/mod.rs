@@ -12,6 +12,7 @@ mod filter;
 mod identify;
 mod once;
 mod printer;
+mod repertoires;
 mod report;
 mod reread;
 mod rule_choice;
@@ -20,7 +21,7 @@ mod watch;
 
 use std::io;
 
-pub(super) use arguments::CheckArguments;
+pub(super) use arguments::{CheckArguments, formats, levels};
 use scoresheet_lint::rule::KnownRules;
 
 use crate::cli::arguments::GlobalArguments;

@@ -37,6 +37,9 @@ pub(super) fn run(
         let errors = streams.refusal(error);
         return refuse(&errors, arguments, global, rules, streams);
     }
+    if let Err(errors) = check.look_at_repertoires(streams) {
+        return refuse(&errors, arguments, global, rules, streams);
+    }
     let bar = streams.shows_progress(global);
     // Fixed standard input is printed on standard output, so the findings go to standard error.
     let report_beside = arguments.writes() && inputs.found.iter().any(Input::is_stdin);
@@ -54,6 +57,9 @@ pub(super) fn run(
         printer.fail(&error, streams);
     }
     printer.end(streams)?;
+    if !global.quiet {
+        check.coverage().for_each(|note| streams.note(note));
+    }
     if arguments.diff && !global.quiet {
         let statistics = &printer.statistics;
         let fixed = (statistics.fixed > 0).then(|| format!("Would fix {}.", counted(statistics.fixed, "finding")));

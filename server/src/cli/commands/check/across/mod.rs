@@ -53,6 +53,7 @@ impl Across {
             file: shown(inputs[games.inputs[item.file as usize]].path()).to_string_lossy().into_owned(),
             game: item.game as usize + 1,
             line: item.line as usize,
+            column: 1,
             start: games.place(item).start as usize,
             message,
         };
@@ -92,7 +93,7 @@ impl Across {
             Some(of_file) => of_file,
             None => const { &OfFile { duplicates: Vec::new(), names: Vec::new() } },
         };
-        OtherFiles { duplicates, names: self.has_names.then_some(names) }
+        OtherFiles { duplicates, names: self.has_names.then_some(names), ..OtherFiles::default() }
     }
 }
 
