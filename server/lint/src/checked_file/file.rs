@@ -150,8 +150,10 @@ impl<U: CheckedUnit> CheckedFile<U> {
             // The one that is first now, and the one that was.
             units.retain(0..inserted.end + 1, |index, part| part.is_first == (index == 0));
         }
+        // A large file is checked step by step: only what is new is granted more.
+        let effort = if inserted.is_empty() { self.effort.copy() } else { self.effort.of_edit() };
         let of_file = self.of_file.after(change((&self.units, removed), (&units, inserted)));
-        CheckedFile { units, of_file, origin: self.origin.clone(), checked_units: 0, effort: self.effort.of_edit() }
+        CheckedFile { units, of_file, origin: self.origin.clone(), checked_units: 0, effort }
     }
 }
 

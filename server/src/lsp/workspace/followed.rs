@@ -27,6 +27,10 @@ impl<T> Followed<T> {
     pub(super) fn forget_others(&mut self, now: &Database) -> Vec<T> {
         let present: HashMap<usize, &Arc<Chunk<Game>>> =
             now.chunks().map(|(_, chunk)| (address(chunk), chunk)).collect();
+        // While the games of a large file become known, nothing is gone.
+        if self.chunks.keys().all(|at| present.contains_key(at)) {
+            return Vec::new();
+        }
         let changed = present.iter().filter(|(at, _)| !self.chunks.contains_key(at));
         let kept: HashSet<usize> =
             changed.flat_map(|(_, chunk)| chunk.units().map(|(_, game)| address(game))).collect();
