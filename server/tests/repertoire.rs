@@ -197,3 +197,134 @@ fn wrong_usage_is_named() {
     assert!(error(&["white", "--side", "white", "--select", "illegal-move"]).contains("no rule about repertoires"));
     assert!(Path::new(&folder).is_dir());
 }
+
+/// What `repertoire export` of the sample writes.
+fn exported(form: &str) -> Vec<u8> {
+    let output = run(&fixture("repertoire"), &["repertoire", "export", "white", "--side", "white", "--to", form]);
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+    output.stdout
+}
+
+#[test]
+fn a_book_has_the_moves_of_the_repertoire() {
+    let book = exported("polyglot");
+    let (entries, rest) = book.as_chunks::<16>();
+    assert!(rest.is_empty() && entries.windows(2).all(|pair| pair[0][..8] <= pair[1][..8]));
+    // The key of the usual start is one of those that the format's author gives as examples; e2-e4 is 12 and 28; the four games begin with it.
+    let start: Vec<&[u8; 16]> =
+        entries.iter().filter(|entry| entry[..8] == 0x463b_9618_1691_fc9c_u64.to_be_bytes()).collect();
+    let e4 = (12_u16 << 6 | 28).to_be_bytes();
+    assert_eq!(start, [&[0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, e4[0], e4[1], 0, 5, 0, 0, 0, 0]]);
+    // As what the repertoire is compared with, it misses nothing of itself.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("white.bin"), &book).unwrap();
+    let book = folder.path().join("white.bin");
+    let (_, found) =
+        check(&["--against", book.to_str().unwrap(), "--threshold", "0", "--select", "missing-reply,unplayed-move"]);
+    assert_eq!(found, [""; 0]);
+    fs::write(folder.path().join("a.pgn"), "1. e4 e5 2. Nf3 *\n").unwrap();
+    let against = [
+        "repertoire",
+        "check",
+        "a.pgn",
+        "--side",
+        "white",
+        "--against",
+        "white.bin",
+        "--threshold",
+        "25",
+        "--moves",
+        "1",
+        "-q",
+    ];
+    let (_, out, error) = text(&run(folder.path(), &against));
+    assert!(out.contains("no answer to 1... c5, which 40 % of the games play"), "{out}{error}");
+}
+
+#[test]
+fn a_deck_has_each_position_once() {
+    let deck = String::from_utf8(exported("anki")).unwrap();
+    let head: Vec<&str> = deck.lines().take_while(|line| line.starts_with('#')).collect();
+    assert_eq!(
+        head,
+        [
+            "#separator:tab",
+            "#html:true",
+            "#notetype:Basic",
+            "#deck:Repertoire White",
+            "#columns:GUID\tFront\tBack\tTags",
+            "#guid column:1",
+            "#tags column:4"
+        ]
+    );
+    let cards: Vec<Vec<&str>> = deck.lines().skip(head.len()).map(|line| line.split('\t').collect()).collect();
+    let mut names: Vec<&str> = cards.iter().map(|card| card[0]).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!((names.len(), cards.iter().filter(|card| card.len() != 4).count()), (cards.len(), 0));
+    let answer = |front: &str| cards.iter().find(|card| card[1].starts_with(front)).unwrap()[2];
+    assert_eq!(answer("1. e4 e5<br>rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"), "2. Nf3");
+    assert_eq!(answer("1. e4 c5<br>"), "2. Nf3<br>2. c3");
+    assert_eq!(cards.iter().filter(|card| card[2].contains("Qh5")).count(), 0);
+}
+
+#[test]
+fn a_tree_is_one_game_that_reads_cleanly() {
+    let tree = String::from_utf8(exported("pgn")).unwrap();
+    assert_eq!(tree.matches("[Event ").count(), 1, "{tree}");
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("tree.pgn"), &tree).unwrap();
+    let (code, out, _) = text(&run(
+        folder.path(),
+        &["check", "tree.pgn", "--isolated", "-q", "--level", "info", "--ignore", "contradictory-nags"],
+    ));
+    assert_eq!((code, out.as_str()), (Some(0), ""), "{tree}");
+    let (code, out, _) = text(&run(folder.path(), &["format", "tree.pgn", "--check", "--isolated", "-q"]));
+    assert_eq!((code, out.as_str()), (Some(0), ""), "{tree}");
+    // It says the same as the files.
+    let kinds = |folder: &Path, files: &str| {
+        let (_, out, _) = text(&run(
+            folder,
+            &[
+                "repertoire",
+                "check",
+                files,
+                "--side",
+                "white",
+                "-q",
+                "--no-cache",
+                "--statistics",
+                "--output-format",
+                "json",
+            ],
+        ));
+        out.matches("missing-answer").count() + out.matches("conflicting-answers").count()
+    };
+    assert_eq!(kinds(folder.path(), "tree.pgn"), kinds(&fixture("repertoire"), "white"));
+    let (code, _, error) = text(&run(
+        folder.path(),
+        &["repertoire", "export", "tree.pgn", "--side", "white", "--to", "pgn", "-o", "tree.pgn"],
+    ));
+    assert_eq!(code, Some(2), "{error}");
+}
+
+#[test]
+fn coverage_is_a_number() {
+    let arguments = ["repertoire", "coverage", "white", "--side", "white", "--against", "games.pgn", "--no-cache"];
+    let (code, out, error) =
+        text(&run(&fixture("repertoire"), &[&arguments[..], &["--moves", "2", "--output-format", "json"]].concat()));
+    let figures: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let expected = serde_json::json!({
+        "side": "white", "moves": 2, "games": 10, "staying": 7, "share": 0.7, "left_by_white": 1, "left_by_black": 2, "share_of_followers": 7.0 / 9.0,
+    });
+    assert_eq!((code, figures, error.as_str()), (Some(0), expected, ""));
+    let (_, out, _) = text(&run(&fixture("repertoire"), &[&arguments[..], &["--moves", "4"]].concat()));
+    assert!(
+        out.starts_with(
+            "5 of 10 games (50.0 %) stay in the repertoire for 4 moves; White leaves it first in 3, Black in 2"
+        ),
+        "{out}"
+    );
+    let (code, _, error) = text(&run(&fixture("repertoire"), &["repertoire", "coverage", "white", "--side", "white"]));
+    assert!(code == Some(2) && error.contains("which games?"), "{error}");
+}

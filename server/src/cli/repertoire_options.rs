@@ -10,6 +10,7 @@ use shakmaty::Color;
 
 use super::arguments::{CacheArguments, InputArguments};
 use super::input::Configurations;
+use super::language::Language;
 use super::output::{Streams, counted, display_path};
 use crate::configuration::{FileSettings, Percent, RepertoireSettings};
 use crate::repertoire::{Against, MOST_BYTES, RepertoireFiles, SourceFile};
@@ -76,6 +77,45 @@ impl RepertoireOptions {
     }
 }
 
+/// Printed where the side of a repertoire is not known.
+pub(crate) const NO_SIDE: &str =
+    "whose repertoire is it? Use --side white or --side black, or write `repertoire.side` in scoresheet.toml";
+
+/// Reads the files that make one repertoire.
+///
+/// # Errors
+///
+/// The errors that were reported.
+pub(crate) fn read_one(
+    input: &InputArguments,
+    options: &RepertoireOptions,
+    colors: bool,
+    streams: &mut Streams<'_>,
+) -> Result<(RepertoireFiles, RepertoireSettings), Vec<String>> {
+    let (configurations, inputs) = Configurations::with_inputs(input, true, colors, streams)?;
+    inputs.report(streams);
+    if !inputs.errors.is_empty() {
+        return Err(inputs.errors);
+    }
+    let has_games = |path: &&Path| Language::of(path, input.language).has_games();
+    let mut found: Option<RepertoireSettings> = None;
+    let mut paths = Vec::new();
+    for path in inputs.files().filter(has_games) {
+        let mut settings = configurations.of(path);
+        options.apply(&mut settings);
+        let Some(repertoire) = settings.repertoire else { continue };
+        if found.as_ref().is_some_and(|other| *other != repertoire) {
+            return Err(streams.refusal("these files belong to several repertoires: name those of one, or use --side"));
+        }
+        found.get_or_insert(repertoire);
+        paths.push(path);
+    }
+    let Some(settings) = found else { return Err(streams.refusal(NO_SIDE)) };
+    let shown = |path: &Path| display_path(path).to_string();
+    let files = read_files(&paths, input.encoding, shown, settings.side).map_err(|error| streams.refusal(error))?;
+    Ok((files, settings))
+}
+
 /// Reads the files of a repertoire of a side.
 ///
 /// # Errors
@@ -125,7 +165,7 @@ pub(crate) fn against_files(paths: &[PathBuf], streams: &mut Streams<'_>) -> Res
     if let Some(path) = files.iter().find(|path| fs::metadata(path).is_err()) {
         return Err(streams.refusal(format_args!("{}: no such file", display_path(path))));
     }
-    let has_games = |path: &Path| super::language::Language::of(path, None).has_games();
+    let has_games = |path: &Path| Language::of(path, None).has_games();
     files.retain(|path| has_games(path));
     if files.is_empty() {
         return Err(streams.refusal("there are no games to compare the repertoire with"));

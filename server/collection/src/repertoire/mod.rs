@@ -1,5 +1,9 @@
-//! What games play in the positions of a repertoire.
+//! Repertoires: what games play in their positions, and repertoires in other forms.
 
+mod anki;
 mod count;
+mod merged;
 
+pub use anki::anki_deck;
 pub use count::PlayedCounter;
+pub use merged::merged_games;

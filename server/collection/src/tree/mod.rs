@@ -14,6 +14,6 @@ pub use count::{Node, NodeMove, Tree, TreeOptions};
 pub use lines::{BestGame, GameFacts, SegmentFacts, TreeLines};
 pub use move_counts::MoveCounts;
 pub use openings::{CountedOpening, OpeningCounts};
-pub use polyglot::{BookEntry, book, count_book};
+pub use polyglot::{BookEntry, book, book_of_repertoire, count_book};
 pub use root::{RootError, RootPosition, read_uci, root};
 pub use stats::{Stats, performance, score};

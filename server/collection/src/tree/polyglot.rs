@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use scoresheet_chess::repertoire::{PlayedMoves, Repertoire};
+use scoresheet_chess::repertoire::{PlayedMoves, Reached, Repertoire};
 use shakmaty::variant::VariantPosition;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{EnPassantMode, Move, Position, Role};
@@ -40,6 +40,11 @@ pub fn book(tree: &Tree) -> Vec<u8> {
             }
         }
     }
+    write(moves)
+}
+
+/// The bytes of a book with these moves of each key, and their weights.
+fn write(moves: BTreeMap<u64, Vec<(u16, u64)>>) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (key, mut of_position) in moves {
         of_position.sort_by_key(|(action, points)| (u64::MAX - points, *action));
@@ -50,6 +55,23 @@ pub fn book(tree: &Tree) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// Returns the bytes of a book with the moves of a repertoire. A move weighs as much as there are places where it is written and not marked as a
+/// mistake of the repertoire's side. Only positions of ordinary chess are in it.
+pub fn book_of_repertoire(repertoire: &Repertoire) -> Vec<u8> {
+    let reached = Reached::of(repertoire);
+    let is_chess = |node: &usize| matches!(repertoire.nodes[*node].position, VariantPosition::Chess(_));
+    let mut moves: BTreeMap<u64, Vec<(u16, u64)>> = BTreeMap::new();
+    for node in reached.order.into_iter().filter(is_chess) {
+        let found = &repertoire.nodes[node];
+        for played in repertoire.lines(node).into_iter().map(|index| &found.moves[index]) {
+            let Some(action) = code(played.action) else { continue };
+            let places = played.occurrences.iter().filter(|it| !it.is_after_mistake).count();
+            moves.entry(key(&found.position)).or_default().push((action, places as u64));
+        }
+    }
+    write(moves)
 }
 
 /// Adds the moves of a book to what is played in the positions of a repertoire; a weight counts as so many games. Logarithmic in the book for each

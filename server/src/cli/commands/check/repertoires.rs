@@ -8,7 +8,7 @@ use scoresheet_lint::repertoire::FaultOfFile;
 use crate::cli::arguments::CacheArguments;
 use crate::cli::input::Input;
 use crate::cli::output::{Streams, display_path};
-use crate::cli::repertoire_options::{RepertoireOptions, against_files, coverage_in_words, read_files};
+use crate::cli::repertoire_options::{NO_SIDE, RepertoireOptions, against_files, coverage_in_words, read_files};
 use crate::configuration::RepertoireSettings;
 use crate::repertoire::{faults_of_files, played_moves};
 use crate::text_file::Encoding;
@@ -29,10 +29,6 @@ pub(super) struct Reading<'a> {
     /// The path of a file as it is printed.
     pub(super) shown: &'a dyn Fn(&Path) -> PathBuf,
 }
-
-/// Printed where the side of a repertoire is not known.
-const NO_SIDE: &str =
-    "whose repertoire is it? Use --side white or --side black, or write `repertoire.side` in scoresheet.toml";
 
 impl Reading<'_> {
     /// Why `scoresheet repertoire check` cannot do what it is asked for.

@@ -1,6 +1,8 @@
 //! `scoresheet repertoire`: what one side means to play, checked against itself and against games.
 
 mod check;
+mod coverage;
+mod export;
 
 use std::io;
 
@@ -21,6 +23,10 @@ pub(crate) struct RepertoireArguments {
 enum RepertoireCommand {
     /// Find what is wrong in a repertoire: two answers, missing replies, contradictory marks, lines that are never reached
     Check(check::RepertoireCheckArguments),
+    /// Count how many games stay in a repertoire, and who leaves it first
+    Coverage(coverage::CoverageArguments),
+    /// Write a repertoire as an opening book for engines, as cards for Anki, or as one game with variations
+    Export(export::RepertoireExportArguments),
 }
 
 /// Runs the command.
@@ -35,5 +41,7 @@ pub(super) fn run(
 ) -> io::Result<Exit> {
     match &arguments.command {
         RepertoireCommand::Check(arguments) => check::run(arguments, global, rules, streams),
+        RepertoireCommand::Coverage(arguments) => coverage::run(arguments, global, streams),
+        RepertoireCommand::Export(arguments) => export::run(arguments, global, streams),
     }
 }
