@@ -62,7 +62,9 @@ impl Group {
             Group::Style => "Not export format.",
             Group::Pedantic => "For archivists; off unless selected.",
             Group::Engine => "An engine disagrees; only checked with `check --engine`.",
-            Group::Repertoire => "About a repertoire, what one side means to play; off unless a configuration names the side.",
+            Group::Repertoire => {
+                "About a repertoire, what one side means to play; off unless a configuration names the side."
+            }
         }
     }
 

@@ -88,11 +88,17 @@ pub(crate) fn findings_in_repertoire(rules: &[&'static Rule], text: &str, games:
     let here = |place: Place| OtherPlace::Here(place.range());
     let found: Vec<FaultOfFile> = faults(&repertoire, played.as_ref(), Demands::default())
         .into_iter()
-        .map(|fault| FaultOfFile { kind: fault.kind, range: fault.place.range(), other: fault.other.map(here), fix: None })
+        .map(|fault| FaultOfFile {
+            kind: fault.kind,
+            range: fault.place.range(),
+            other: fault.other.map(here),
+            fix: None,
+        })
         .collect();
     let linter = Linter::new(RULES, |rule| rules.iter().any(|asked| asked.name == rule.name), Level::Hint);
     let elsewhere = OtherFiles { repertoire: &found, ..OtherFiles::default() };
-    linter.check_database(&Database::parse(text), FileFacts { name: Some("2023.pgn"), elsewhere, ..FileFacts::default() })
+    linter
+        .check_database(&Database::parse(text), FileFacts { name: Some("2023.pgn"), elsewhere, ..FileFacts::default() })
 }
 
 /// The repertoire of White in a text.

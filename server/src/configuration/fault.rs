@@ -121,7 +121,11 @@ mod tests {
     #[test]
     fn faults_have_a_place_and_a_suggestion() {
         check("levle = \"info\"", "levle", "there is no key 'levle' here; did you mean 'level'?");
-        check("x = 1", "x", "there is no key 'x' here; the keys are level, exclude, rules, format, repertoire, queries, overrides");
+        check(
+            "x = 1",
+            "x",
+            "there is no key 'x' here; the keys are level, exclude, rules, format, repertoire, queries, overrides",
+        );
         check("[rulse]\nstyle = \"off\"", "rulse", "there is no key 'rulse' here; did you mean 'rules'?");
         check("level = \"waning\"", "\"waning\"", "'waning' is not known here; did you mean 'warning'?");
         check("level = \"off\"", "\"off\"", "'off' is not known here; write one of error, warning, info, hint");

@@ -159,13 +159,25 @@ mod tests {
     fn moves(repertoire: &Repertoire) -> Vec<String> {
         let nodes = repertoire.nodes.iter().enumerate();
         let moves = nodes.flat_map(|(node, found)| found.moves.iter().map(move |played| (node, played)));
-        moves.map(|(node, played)| format!("{} {}", repertoire.numbered(node, played.action), played.occurrences.len())).collect()
+        moves
+            .map(|(node, played)| format!("{} {}", repertoire.numbered(node, played.action), played.occurrences.len()))
+            .collect()
     }
 
     #[test]
     fn transpositions_meet() {
         let repertoire = read("1. d4 Nf6 2. c4 e6 (2... g6) *\n\n1. c4 Nf6 2. d4 g6 3. Nc3 *\n");
-        let expected = ["1. d4 1", "1. c4 1", "1... Nf6 1", "2. c4 1", "2... e6 1", "2... g6 2", "3. Nc3 1", "1... Nf6 1", "2. d4 1"];
+        let expected = [
+            "1. d4 1",
+            "1. c4 1",
+            "1... Nf6 1",
+            "2. c4 1",
+            "2... e6 1",
+            "2... g6 2",
+            "3. Nc3 1",
+            "1... Nf6 1",
+            "2. d4 1",
+        ];
         assert_eq!(moves(&repertoire), expected);
         assert_eq!((repertoire.lines(0).len(), repertoire.nodes[0].starts.len()), (2, 2));
         assert_eq!(repertoire.find(&repertoire.nodes[3].position), Some(3));

@@ -21,7 +21,8 @@ pub fn anki_deck<'t>(repertoire: &Repertoire, comment: impl Fn(usize, std::ops::
     let reached = Reached::of(repertoire);
     for node in reached.order.iter().copied().filter(|node| repertoire.is_own_turn(*node)) {
         let found = &repertoire.nodes[node];
-        let answers: Vec<String> = repertoire.lines(node).into_iter().map(|index| answer(repertoire, node, index, &comment)).collect();
+        let answers: Vec<String> =
+            repertoire.lines(node).into_iter().map(|index| answer(repertoire, node, index, &comment)).collect();
         if answers.is_empty() {
             continue;
         }
@@ -115,10 +116,7 @@ mod tests {
             deck.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect()).collect();
         let backs: Vec<&str> = cards.iter().map(|card| card[2]).collect();
         assert_eq!(backs, ["1... Nf6<br>&lt;b&gt;", "1... Nf6", "2... e6<br>&quot;Nimzo&quot;", "3... Bb4"]);
-        assert_eq!(
-            cards[2][1],
-            "1. d4 Nf6 2. c4<br>rnbqkb1r/pppppppp/5n2/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq c3 0 2"
-        );
+        assert_eq!(cards[2][1], "1. d4 Nf6 2. c4<br>rnbqkb1r/pppppppp/5n2/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq c3 0 2");
         assert!(cards.iter().all(|card| card.len() == 4 && card[0].starts_with("scoresheet-Black-")), "{deck}");
         assert_eq!(cards[3][3], "Black ECO::E20");
     }

@@ -196,8 +196,10 @@ mod tests {
         let text = "1. d4 {queen} Nf6 2. c4 e6 3. Nc3 $1 (3. g3 $6 d5) *\n\n{why} 1. c4 Nf6 2. d4 {now} e6 3. Nc3 Bb4 4. e3 *\n\n1. d4 {queen} d5 *\n";
         assert_eq!(
             merged(text),
-            ["1. d4 {queen} ({why} 1. c4 1... Nf6 2. d4 {now} {Transposes to 1. d4 Nf6 2. c4} ) 1... Nf6 (1... d5 ) 2. c4 2... e6 3. Nc3 $1 \
-              (3. g3 $6 3... d5 ) 3... Bb4 4. e3 *"]
+            [
+                "1. d4 {queen} ({why} 1. c4 1... Nf6 2. d4 {now} {Transposes to 1. d4 Nf6 2. c4} ) 1... Nf6 (1... d5 ) 2. c4 2... e6 3. Nc3 $1 \
+              (3. g3 $6 3... d5 ) 3... Bb4 4. e3 *"
+            ]
         );
     }
 

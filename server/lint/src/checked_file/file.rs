@@ -16,6 +16,13 @@ use crate::finding::Finding;
 /// As much work as so many games is done between two looks at whether it is still wanted.
 const GAMES_IN_PART: usize = 128;
 
+/// About so many findings in games and records are kept of a file: a finding takes some hundred bytes, and the budget of "anything at all" is
+/// 512 MB.
+const MOST_KEPT: usize = 1 << 18;
+
+/// So many are kept of what an edit touches, whatever else there is.
+const MOST_KEPT_OF_EDIT: usize = 1 << 12;
+
 /// The findings of a file, unit by unit, as far as they are known. Cheap to clone: linear in the number of chunks.
 pub struct CheckedFile<U: CheckedUnit> {
     pub(super) units: Units<U>,
@@ -25,6 +32,8 @@ pub struct CheckedFile<U: CheckedUnit> {
     /// What may be read to explain what does not read. As it is shared among the parts before they are checked, what is found does not
     /// depend on which is checked first.
     effort: Effort,
+    /// How many findings may still be kept; of units that are checked later only the most serious one is.
+    room: usize,
 }
 
 /// What is known of the units of a file, with the numbers of findings of each chunk.
@@ -35,6 +44,8 @@ pub struct ComputedPart<U: CheckedUnit> {
     computed: Computed<CheckedPart<U>>,
     /// How many tokens were read for explanations.
     spent: usize,
+    /// How many findings are kept.
+    kept: usize,
 }
 
 /// What is known of a unit.
@@ -83,6 +94,7 @@ impl<U: CheckedUnit> CheckedFile<U> {
                 origin: Arc::new(origin),
                 checked_units: 0,
                 effort: Effort::of_job(file.text_length()),
+                room: MOST_KEPT,
             },
         }
     }
@@ -104,12 +116,15 @@ impl<U: CheckedUnit> CheckedFile<U> {
     /// No more than `share` is spent on explanations; see [`CheckedFile::share`].
     pub fn check(&self, linter: &U::Linter, file: &UnitFile<U>, missing: &Missing<U>, share: Share) -> ComputedPart<U> {
         let effort = share.effort();
+        let mut room = self.room;
         let computed = missing.compute(|place| {
             let is_first = place.index == 0;
             let (findings, digest) = U::check(linter, file, place, &self.origin, &effort);
+            let findings = if findings.len() <= room { findings } else { most_serious(findings) };
+            room = room.saturating_sub(findings.len());
             CheckedPart::new(findings, digest, is_first)
         });
-        ComputedPart { computed, spent: share.spent(&effort) }
+        ComputedPart { computed, spent: share.spent(&effort), kept: self.room - room }
     }
 
     /// What may be spent on each of so many parts.
@@ -122,8 +137,9 @@ impl<U: CheckedUnit> CheckedFile<U> {
     /// # Panics
     /// If the units are not in this file.
     pub fn put(&mut self, part: ComputedPart<U>) {
-        let ComputedPart { computed, spent } = part;
+        let ComputedPart { computed, spent, kept } = part;
         self.effort.spend(spent);
+        self.room = self.room.saturating_sub(kept);
         let unknown = self.units.unknown();
         self.units.put(computed);
         self.checked_units += unknown - self.units.unknown();
@@ -151,18 +167,42 @@ impl<U: CheckedUnit> CheckedFile<U> {
             units.retain(0..inserted.end + 1, |index, part| part.is_first == (index == 0));
         }
         // A large file is checked step by step: only what is new is granted more.
-        let effort = if inserted.is_empty() { self.effort.copy() } else { self.effort.of_edit() };
+        let (effort, room) = match inserted.is_empty() {
+            true => (self.effort.copy(), self.room),
+            false => (self.effort.of_edit(), self.room.max(MOST_KEPT_OF_EDIT)),
+        };
         let of_file = self.of_file.after(change((&self.units, removed), (&units, inserted)));
-        CheckedFile { units, of_file, origin: self.origin.clone(), checked_units: 0, effort }
+        CheckedFile { units, of_file, origin: self.origin.clone(), checked_units: 0, effort, room }
+    }
+}
+
+#[cfg(test)]
+impl<U: CheckedUnit> CheckedFile<U> {
+    pub(super) fn spend_all(&self) {
+        self.effort.spend(usize::MAX);
+    }
+
+    pub(super) fn has_spent_all(&self) -> bool {
+        self.effort.of_game(1) == 0
     }
 }
 
 impl<U: CheckedUnit> Clone for CheckedFile<U> {
     fn clone(&self) -> CheckedFile<U> {
-        let CheckedFile { units, of_file, origin, effort, checked_units } = self;
+        let CheckedFile { units, of_file, origin, effort, room, checked_units } = self;
         let (units, of_file, origin) = (units.clone(), of_file.clone(), origin.clone());
-        CheckedFile { units, of_file, origin, checked_units: *checked_units, effort: effort.copy() }
+        CheckedFile { units, of_file, origin, checked_units: *checked_units, effort: effort.copy(), room: *room }
     }
+}
+
+/// The first of the most serious findings of a unit, and one that counts the others.
+fn most_serious(findings: Vec<Finding>) -> Vec<Finding> {
+    let others = findings.len() - 1;
+    // The first of equals.
+    let Some(first) = findings.into_iter().rev().max_by_key(|finding| finding.level) else { return Vec::new() };
+    let message = format!("{others} more findings here are not listed, as the file has too many");
+    let rest = (others > 0).then(|| Finding::new(first.rule, first.level, first.range.clone(), message));
+    std::iter::once(first).chain(rest).collect()
 }
 
 impl<U: CheckedUnit> CheckedPart<U> {

@@ -292,3 +292,41 @@ fn the_findings_at_a_place_are_those_of_all_that_touch_it() {
         assert_eq!(said(&session.checked.touching(&range)), said(&expected), "{range:?}");
     }
 }
+
+/// A game with forty findings of one rule.
+fn of_large_nags(number: usize) -> String {
+    format!("[Event \"{number}\"]\n\n1. e4 {}*\n\n", "$999 ".repeat(40))
+}
+
+#[test]
+fn so_many_findings_are_kept_and_the_rest_is_counted() {
+    let text: String = (0..8000).map(of_large_nags).collect();
+    let linter = Linter::new(RULES, |rule| rule.name == "nag-out-of-range", Level::Hint);
+    let file = Database::parse(&text);
+    let checked = CheckedFile::complete(&linter, &file, FileFacts::default(), None);
+    let is_rest =
+        |finding: &&Finding| finding.message == "39 more findings here are not listed, as the file has too many";
+    let (all, most) = (checked.all(), 1 << 18);
+    let cut = all.iter().filter(is_rest).count();
+    assert_eq!(all.len() - 2 * cut, most / 40 * 40);
+    assert_eq!(cut, 8000 - most / 40);
+    // Each game has one, and an edit shows all there is where it is.
+    assert!(checked.counts_by_unit().iter().all(|counts| counts.is_some_and(|counts| counts.sum() > 0)));
+    let at = text.rfind("e4").unwrap();
+    let edited = file.edit(at..at + 2, "d4").0;
+    let carried = CheckedFile::complete(&linter, &edited, FileFacts::default(), Some(&checked));
+    assert_eq!(carried.touching(&(at..text.len())).len(), 40);
+}
+
+#[test]
+fn only_an_edit_is_granted_another_explanation() {
+    let (linter, file) = (Linter::new(RULES, |_| true, Level::Hint), Database::parse("1. e4 Nh5 *\n\n1. e4 *\n"));
+    let checked = CheckedFile::<Game>::carried(&linter, &file, FileFacts::default(), None);
+    assert!(!checked.has_spent_all());
+    checked.spend_all();
+    let carried = CheckedFile::carried(&linter, &file, FileFacts::default(), Some(&checked));
+    assert!(carried.has_spent_all());
+    let edited = file.edit(3..5, "d4").0;
+    let carried = CheckedFile::carried(&linter, &edited, FileFacts::default(), Some(&checked));
+    assert!(!carried.has_spent_all());
+}

@@ -61,7 +61,8 @@ impl Search<'_> {
             faults.extend(self.missing_answer(node));
             return;
         };
-        let (first, name) = (&found.moves[*first], |played: &RepertoireMove| self.repertoire.numbered(node, played.action));
+        let (first, name) =
+            (&found.moves[*first], |played: &RepertoireMove| self.repertoire.numbered(node, played.action));
         for other in others {
             let other = &found.moves[*other];
             let Some(place) = other.first().map(|occurrence| occurrence.place.clone()) else { continue };
@@ -123,7 +124,8 @@ impl Search<'_> {
     }
 
     fn missing_reply(&self, node: usize, action: Move, share: Share) -> Option<Fault> {
-        let entry = self.reached.entry(node).map(|(before, index)| (before, &self.repertoire.nodes[before].moves[index]));
+        let entry =
+            self.reached.entry(node).map(|(before, index)| (before, &self.repertoire.nodes[before].moves[index]));
         let after = entry.map(|(before, played)| self.repertoire.numbered(before, played.action));
         let (place, end) = match entry {
             Some((_, played)) => {
@@ -132,7 +134,8 @@ impl Search<'_> {
             }
             None => {
                 let start = self.repertoire.nodes[node].starts.first()?.clone();
-                let first = self.repertoire.nodes[node].moves.iter().filter_map(RepertoireMove::first).map(|it| &it.place);
+                let first =
+                    self.repertoire.nodes[node].moves.iter().filter_map(RepertoireMove::first).map(|it| &it.place);
                 let of_game = |place: &&Place| (place.file, place.game) == (start.file, start.game);
                 let place = first.filter(of_game).min().unwrap_or(&start).clone();
                 (place, start.start)
@@ -162,9 +165,8 @@ impl Search<'_> {
     /// How common a move is; `None` if it is not.
     fn share(&self, played: &PlayedMoves, here: &PlayedHere, action: Move) -> Option<Share> {
         let share = Share { games: here.of(action), of: here.all() };
-        let is_common = share.games > 0
-            && share.games >= played.games / RARE
-            && share.share() >= self.demands.threshold;
+        let is_common =
+            share.games > 0 && share.games >= played.games / RARE && share.share() >= self.demands.threshold;
         is_common.then_some(share)
     }
 }

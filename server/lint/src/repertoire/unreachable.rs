@@ -56,7 +56,8 @@ fn entered(repertoire: &Repertoire, reached: &Reached) -> HashSet<usize> {
 fn begins_after_another_move(repertoire: &Repertoire, own: &[usize], start: usize) -> Option<Fault> {
     let (target, place) = (&repertoire.nodes[start].position, repertoire.nodes[start].starts.first()?);
     let mut found = None;
-    for node in own.iter().copied().filter(|node| *node != start && is_near(&repertoire.nodes[*node].position, target)) {
+    for node in own.iter().copied().filter(|node| *node != start && is_near(&repertoire.nodes[*node].position, target))
+    {
         let Some(answer) = answer(repertoire, node) else { continue };
         let lines: Vec<Move> =
             repertoire.lines(node).into_iter().map(|index| repertoire.nodes[node].moves[index].action).collect();

@@ -57,6 +57,9 @@ impl UnitWork for CheckText<'_> {
     }
 }
 
+/// So many parts are checked side by side, before their findings count.
+const PARTS_AT_ONCE: usize = 32;
+
 /// The findings in a file, as far as they are known from this text or one `before` it, and from a `share` of the work that is left.
 fn check<U: LanguageUnit>(
     file: &UnitFile<U>,
@@ -69,13 +72,15 @@ fn check<U: LanguageUnit>(
     let mut checked = CheckedFile::carried(&linter, file, facts, before);
     let missing = checked.missing(share.near, share.games);
     let effort = checked.share(missing.len());
-    let check = |missing: &Missing<U>| (share.is_wanted)().then(|| checked.check(&linter, file, missing, effort));
-    let computed: Vec<_> = match missing.len() {
-        // After a keystroke there is one game to check: no work for several threads.
-        0..=1 => missing.iter().filter_map(check).collect(),
-        _ => missing.par_iter().filter_map(check).collect(),
-    };
-    computed.into_iter().for_each(|computed| checked.put(computed));
+    for missing in missing.chunks(PARTS_AT_ONCE) {
+        let check = |missing: &Missing<U>| (share.is_wanted)().then(|| checked.check(&linter, file, missing, effort));
+        let computed: Vec<_> = match missing.len() {
+            // After a keystroke there is one game to check: no work for several threads.
+            1 => missing.iter().filter_map(check).collect(),
+            _ => missing.par_iter().filter_map(check).collect(),
+        };
+        computed.into_iter().for_each(|computed| checked.put(computed));
+    }
     let is_small = file.len().saturating_mul(U::GAMES) <= share.games_of_file;
     if is_small && (share.is_wanted)() {
         checked.check_whole(&linter, file, facts);
