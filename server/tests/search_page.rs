@@ -1,5 +1,6 @@
 //! The examples of `docs/search.md`, `docs/tree.md`, `docs/table.md`, `docs/files.md`, `docs/tournaments.md`, `docs/names.md`,
-//! `docs/publish.md`, `docs/diagram.md` and `docs/pgc.md`, run on the games beside them, on made-up tournaments and on made-up names. `UPDATE=1` writes their output into the page.
+//! `docs/publish.md`, `docs/diagram.md`, `docs/pgc.md` and `docs/repertoire.md`, run on the games beside them, on made-up tournaments, names and
+//! a made-up repertoire. `UPDATE=1` writes their output into the page.
 
 #![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
 
@@ -64,6 +65,7 @@ fn the_examples_print_what_the_page_says() {
         "publish.md",
         "diagram.md",
         "pgc.md",
+        "repertoire.md",
     ] {
         check_page(&docs().join(page));
     }
@@ -79,6 +81,10 @@ fn check_page(path: &Path) {
     }
     for file in ["names.pgn", "names.tsv", "players.txt"] {
         std::fs::copy(fixture("names").join(file), folder.path().join(file)).unwrap();
+    }
+    std::fs::create_dir(folder.path().join("white")).unwrap();
+    for file in ["games.pgn", "white/extra.pgn", "white/open.pgn", "white/sicilian.pgn"] {
+        std::fs::copy(fixture("repertoire").join(file), folder.path().join(file)).unwrap();
     }
     std::fs::copy(fixture("epd").join("suite.epd"), folder.path().join("problems.epd")).unwrap();
     let mut expected = String::new();

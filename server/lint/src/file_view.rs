@@ -62,6 +62,8 @@ pub struct OtherFiles<'file> {
     pub names: Option<&'file [NameElsewhere]>,
     /// What is wrong in the file as a part of a repertoire.
     pub repertoire: &'file [FaultOfFile],
+    /// Another number for each time that other files say something else, while a file is checked again and again.
+    pub generation: u64,
 }
 
 /// A player's name that is spelt otherwise in most games of several files.

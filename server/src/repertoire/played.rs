@@ -23,16 +23,17 @@ fn is_book(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin"))
 }
 
-/// Counts what is played. Coverage is that of the first `moves` moves. Returns messages for what cannot be read, too.
+/// Counts what is played. Coverage is that of the first `moves` moves. Returns messages for what cannot be read, too. Stops when it `is_enough`.
 pub(crate) fn played_moves(
     against: &Against,
     repertoire: &Repertoire,
     moves: u32,
     caches: &MoveCache,
+    is_enough: &(dyn Fn() -> bool + Sync),
 ) -> (PlayedMoves, Vec<String>) {
     let counter = PlayedCounter::new(repertoire, moves);
     let (mut played, mut errors) = (PlayedMoves::of(repertoire), Vec::new());
-    for path in &against.files {
+    for path in against.files.iter().take_while(|_| !is_enough()) {
         let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         if is_book(path) {
             match fs::read(path) {
@@ -43,7 +44,7 @@ pub(crate) fn played_moves(
         }
         let start = || PlayedMoves::of(repertoire);
         let on_segment = |segment: &Segment, _: &SegmentText| counter.count(segment, |_| true);
-        let work = Work { start: &start, on_segment: &on_segment, add: &PlayedMoves::append, is_enough: &|| false };
+        let work = Work { start: &start, on_segment: &on_segment, add: &PlayedMoves::append, is_enough };
         let open = || Origin::open(path, Archive::of(path), &|_| {});
         match caches.read(Some(path), None, &open, &work) {
             Ok((of_file, broken_off)) => {

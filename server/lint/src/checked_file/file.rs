@@ -87,7 +87,11 @@ impl<U: CheckedUnit> CheckedFile<U> {
     ) -> CheckedFile<U> {
         let origin = U::origin(linter, file, facts);
         match before.filter(|before| *before.origin == origin && !file.is_empty()) {
-            Some(before) => before.carried_to(file),
+            Some(before) => {
+                let mut carried = before.carried_to(file);
+                carried.of_file.is_outdated |= carried.of_file.generation != U::generation(facts);
+                carried
+            }
             None => CheckedFile {
                 units: Memo::default().carried_to(file),
                 of_file: OfFile { is_outdated: !file.is_empty(), ..OfFile::default() },
@@ -150,7 +154,7 @@ impl<U: CheckedUnit> CheckedFile<U> {
     pub fn check_whole(&mut self, linter: &U::Linter, file: &UnitFile<U>, facts: U::Facts<'_>) {
         if self.of_file.is_outdated && self.units.is_complete() {
             let findings = Arc::new(U::check_whole(linter, self, file, facts));
-            self.of_file = OfFile { findings, since: None, is_outdated: false };
+            self.of_file = OfFile { findings, since: None, is_outdated: false, generation: U::generation(facts) };
         }
     }
 

@@ -65,6 +65,10 @@ impl CheckedUnit for Game {
         (findings, KnownGame { used, of_game: digest })
     }
 
+    fn generation(facts: FileFacts) -> u64 {
+        facts.elsewhere.generation
+    }
+
     fn check_whole(linter: &Linter, checked: &CheckedFile<Game>, file: &Database, facts: FileFacts) -> Vec<Finding> {
         let mut used = UsedAllowances::default();
         let mut digests = Vec::with_capacity(file.len());

@@ -15,6 +15,8 @@ pub struct OfFile {
     pub(super) since: Option<Change>,
     /// Whether they have not been asked of this text.
     pub(super) is_outdated: bool,
+    /// The [`CheckedUnit::generation`](super::CheckedUnit::generation) when they were asked.
+    pub(super) generation: u64,
 }
 
 impl OfFile {
@@ -33,12 +35,11 @@ impl OfFile {
 
     /// The same of a text that has changed, if it has.
     pub(super) fn after(&self, change: Option<Change>) -> OfFile {
-        let OfFile { findings, since, is_outdated } = self.clone();
         if change.is_none() {
-            return OfFile { findings, since, is_outdated };
+            return self.clone();
         }
-        let since = since.zip(change).map(|(first, second)| first.then(second)).or(change);
-        OfFile { findings, since, is_outdated: true }
+        let since = self.since.zip(change).map(|(first, second)| first.then(second)).or(change);
+        OfFile { since, is_outdated: true, ..self.clone() }
     }
 
     /// Whether the rules say the same as in another file.

@@ -36,6 +36,11 @@ pub trait CheckedUnit: Unit + Send + Sync {
         effort: &Effort,
     ) -> (Vec<Finding>, Self::Digest);
 
+    /// Another number for each time that the rules about whole files have something else to say of the same text.
+    fn generation(_: Self::Facts<'_>) -> u64 {
+        0
+    }
+
     /// The findings of the rules about whole files, ordered by place, with ranges relative to the file; once all units are checked.
     fn check_whole(
         linter: &Self::Linter,

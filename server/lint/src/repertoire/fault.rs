@@ -133,6 +133,15 @@ impl fmt::Display for Share {
 }
 
 impl FaultOfFile {
+    /// The same in another text, in which `place` tells where a range is. `None` if its place or the other one is gone; a repair is left out.
+    pub fn moved(&self, place: impl Fn(&Range<usize>) -> Option<Range<usize>>) -> Option<FaultOfFile> {
+        let other = match &self.other {
+            Some(OtherPlace::Here(range)) => Some(OtherPlace::Here(place(range)?)),
+            other => other.clone(),
+        };
+        Some(FaultOfFile { kind: self.kind.clone(), range: place(&self.range)?, other, fix: None })
+    }
+
     /// Where the other place is, in words. A place in the same file is shown with the finding.
     pub(crate) fn shown_other(&self) -> String {
         match &self.other {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 use tower_lsp::lsp_types::{ConfigurationItem, MessageType, Registration, Unregistration};
 
-use super::warm_up;
+use super::{repertoires, warm_up};
 use crate::configuration::FILE_NAME;
 use crate::lsp::diagnostics::publish;
 use crate::lsp::session::indexing;
@@ -137,6 +137,12 @@ fn use_settings(state: &Arc<State>, members: Value) {
 fn refresh(state: &Arc<State>) {
     state.documents.forget_computed();
     state.documents.uris().iter().for_each(|uri| warm_up::publish_and_prepare(state, uri));
+    repertoires::schedule(state);
+    refresh_pulled(state);
+}
+
+/// Lets a client that requests findings request them again.
+pub(super) fn refresh_pulled(state: &Arc<State>) {
     let settings = state.settings();
     // What was offered at the start stays so where the user wants no findings of all files any more: those that are shown are to go.
     let may_pull =

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::lsp_types::{
-    DocumentChanges, ExecuteCommandParams, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit,
-    Url, WorkspaceEdit,
+    DocumentChanges, ExecuteCommandParams, Location, OneOf, OptionalVersionedTextDocumentIdentifier,
+    ShowDocumentParams, TextDocumentEdit, TextEdit, Url, WorkspaceEdit,
 };
 
 use super::{annotate, board, explorer, found_game, game, line, move_game, picture, play, query, search};
@@ -18,9 +18,12 @@ use crate::lsp::proto::editing::{ANNOTATE, AnnotateParams, EditedDocument, LINE,
 use crate::lsp::proto::extensions::{BOARD, GAME, PICTURE, PLAY, PlayParams, PlayedMove};
 use crate::lsp::session::state::{State, refused};
 
+/// Shows a place: takes a location, and answers whether it is shown. Of code actions.
+pub(crate) const SHOW_PLACE: &str = "scoresheet/showPlace";
+
 /// The commands: each takes the parameters of the request of this name as its one argument, and gives its answer.
-pub(crate) const COMMANDS: [&str; 11] =
-    [BOARD, GAME, PICTURE, PLAY, ANNOTATE, LINE, MOVE_GAME, EXPLORER, SEARCH, QUERY, FOUND_GAME];
+pub(crate) const COMMANDS: [&str; 12] =
+    [BOARD, GAME, PICTURE, PLAY, ANNOTATE, LINE, MOVE_GAME, EXPLORER, SEARCH, QUERY, FOUND_GAME, SHOW_PLACE];
 
 /// What a command answers. A move that is played and a game that is moved are also written into the documents, where the client lets them be.
 pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) -> Result<Option<Value>> {
@@ -50,6 +53,12 @@ pub(crate) async fn execute(state: &Arc<State>, params: ExecuteCommandParams) ->
                 write(state, &moved.documents, "game").await?;
             }
             written(moved)
+        }
+        SHOW_PLACE => {
+            let Location { uri, range } = read(argument)?;
+            let show =
+                ShowDocumentParams { uri, external: Some(false), take_focus: Some(true), selection: Some(range) };
+            written(state.client.show_document(show).await?)
         }
         other => Err(Error::invalid_params(format!("Scoresheet has no command {other}"))),
     }

@@ -32,6 +32,7 @@ pub(super) mod play;
 mod query;
 pub(super) mod references;
 pub(super) mod rename;
+mod repertoires;
 mod search;
 pub(super) mod selection_range;
 pub(super) mod semantic_tokens;
@@ -234,7 +235,7 @@ impl LanguageServer for Backend {
         if params.changes.iter().any(|change| is_configuration(&change.uri)) {
             did_change_configuration::look_at_files(&self.0);
         }
-        indexing::rescan(&self.0);
+        warm_up::files_changed(&self.0);
     }
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
@@ -255,7 +256,7 @@ impl LanguageServer for Backend {
         warm_up::publish_and_prepare(&self.0, &uri);
         did_change_configuration::look_at_files(&self.0);
         did_change_configuration::look_at_unwatched_workspace(&self.0);
-        indexing::documents_changed(&self.0);
+        warm_up::documents_changed(&self.0);
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
@@ -267,7 +268,7 @@ impl LanguageServer for Backend {
         }
         did_change_configuration::look_at_unwatched_files(&self.0);
         publish::schedule_after_edit(&self.0, &document.uri);
-        indexing::documents_changed(&self.0);
+        warm_up::documents_changed(&self.0);
     }
 
     /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.
@@ -279,7 +280,7 @@ impl LanguageServer for Backend {
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         self.0.documents.close(&params.text_document.uri);
         publish::clear(&self.0, params.text_document.uri);
-        indexing::documents_changed(&self.0);
+        warm_up::documents_changed(&self.0);
         indexing::rescan(&self.0);
     }
 

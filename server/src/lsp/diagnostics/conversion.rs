@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use scoresheet_lint::finding::{Finding, Level};
+use scoresheet_lint::finding::{Elsewhere, Finding, Level};
 use scoresheet_lint::rules::RULES;
 use tower_lsp::lsp_types::{
-    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Url,
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position,
+    Range, Url,
 };
 
 use crate::lsp::documents::snapshot::Snapshot;
@@ -15,7 +16,22 @@ use crate::rules_page::address;
 
 /// A finding as a diagnostic. It has no fixes: all findings are sent after every keystroke, and code actions are requested.
 pub(crate) fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
-    diagnostic_in(snapshot, &snapshot.uri, finding)
+    let mut diagnostic = diagnostic_in(snapshot, &snapshot.uri, finding);
+    if let Some(elsewhere) = &finding.elsewhere
+        && let Some(location) = other_file(snapshot, elsewhere)
+    {
+        let information = DiagnosticRelatedInformation { location, message: elsewhere.message.to_owned() };
+        diagnostic.related_information.get_or_insert_default().push(information);
+    }
+    diagnostic
+}
+
+/// Where the other place of a finding about a repertoire is.
+pub(crate) fn other_file(snapshot: &Snapshot, place: &Elsewhere) -> Option<Location> {
+    let path = snapshot.repertoire.as_ref()?.folder().join(&place.file);
+    let number = |number: usize| u32::try_from(number.saturating_sub(1)).unwrap_or(u32::MAX);
+    let start = Position::new(number(place.line), number(place.column));
+    Some(Location::new(Url::from_file_path(path).ok()?, Range::new(start, start)))
 }
 
 /// The same of a finding in the text that `places` are in, which is (a part of) the document at `uri`.

@@ -10,6 +10,7 @@ mod listed_unit;
 pub(super) mod observer;
 pub(super) mod open_documents;
 pub(super) mod records;
+pub(super) mod repertoire_faults;
 pub(super) mod snapshot;
 pub(super) mod text_version;
 pub(super) mod unit;

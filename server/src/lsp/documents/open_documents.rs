@@ -192,6 +192,15 @@ impl Documents {
         }
     }
 
+    /// The same for one document.
+    pub(crate) fn forget_computed_of(&self, uri: &Url) {
+        let state = self.new_state();
+        if let Some(OpenDocument { document, .. }) = self.lock().get_mut(uri) {
+            document.state = state;
+            document.content = document.content.edited(document.rope.clone(), Vec::new());
+        }
+    }
+
     fn new_state(&self) -> u64 {
         self.last_state.fetch_add(1, Ordering::Relaxed)
     }

@@ -12,10 +12,11 @@ use tower_lsp::lsp_types::{self, Position, Url};
 use super::language::Content;
 use super::observer::Observer;
 use super::open_documents::Document;
+use super::repertoire_faults::FaultsNow;
 use crate::lsp::proto::position::{self, Places};
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::Configured;
-use scoresheet_lint::file_view::FileFacts;
+use scoresheet_lint::file_view::{FileFacts, OtherFiles};
 
 /// A document's text, version and settings. Never changes; cheap to clone.
 #[derive(Clone)]
@@ -26,6 +27,8 @@ pub(crate) struct Snapshot {
     pub configured: Arc<Configured>,
     /// Observes the steps of the work.
     pub observer: Arc<dyn Observer>,
+    /// What is wrong in it as a part of a repertoire.
+    pub repertoire: Option<Arc<FaultsNow>>,
     document: Document,
 }
 
@@ -37,7 +40,12 @@ impl Snapshot {
         configured: Configured,
         observer: Arc<dyn Observer>,
     ) -> Snapshot {
-        Snapshot { uri, settings, configured: Arc::new(configured), observer, document }
+        Snapshot { uri, settings, configured: Arc::new(configured), observer, repertoire: None, document }
+    }
+
+    /// The same with what is wrong in it as a part of a repertoire.
+    pub(crate) fn with_repertoire(self, repertoire: Option<Arc<FaultsNow>>) -> Snapshot {
+        Snapshot { repertoire, ..self }
     }
 
     /// The editor's version of the text.
@@ -76,7 +84,12 @@ impl Snapshot {
         let path = self.configured.path.as_deref();
         let name = path.and_then(Path::file_name).and_then(OsStr::to_str);
         let folder = path.and_then(Path::parent).and_then(Path::file_name).and_then(OsStr::to_str);
-        FileFacts { name, folder, has_byte_order_mark: false, ..FileFacts::default() }
+        let elsewhere = self.repertoire.as_ref().map_or_else(OtherFiles::default, |faults| OtherFiles {
+            repertoire: faults.in_text(self.text()),
+            generation: faults.generation(),
+            ..OtherFiles::default()
+        });
+        FileFacts { name, folder, has_byte_order_mark: false, elsewhere }
     }
 
     /// The byte offset of `position`, clamped into the text.

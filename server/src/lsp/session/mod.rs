@@ -5,4 +5,5 @@ pub(super) mod idle_trees;
 pub(super) mod indexing;
 pub(super) mod many_games;
 pub(super) mod questions;
+pub(super) mod repertoires;
 pub(super) mod state;

@@ -15,6 +15,7 @@ use tower_lsp::lsp_types::{
 
 use super::indexing::Indexing;
 use super::questions::Questions;
+use super::repertoires::Repertoires;
 use crate::lsp::documents::observer::{Observer, Step};
 use crate::lsp::documents::open_documents::{Document, Documents};
 use crate::lsp::documents::snapshot::Snapshot;
@@ -61,6 +62,8 @@ pub(crate) struct State {
     pub game_list: Arc<KeptList>,
     /// The files whose games such requests are about.
     pub game_files: WorkspaceFiles,
+    /// What is wrong in the repertoires of the open documents.
+    pub repertoires: Repertoires,
     /// Work whose progress is shown, and which the user can cancel.
     pub cancellable: Cancellable,
     pub(super) observer: Arc<dyn Observer>,
@@ -93,6 +96,7 @@ impl State {
             searches: Background::default(),
             game_list: Arc::default(),
             game_files: WorkspaceFiles::default(),
+            repertoires: Repertoires::default(),
             cancellable: Cancellable::default(),
             observer,
             settings: Mutex::default(),
@@ -129,7 +133,8 @@ impl State {
         let document = self.documents.get(uri)?;
         let settings = self.settings();
         let configured = self.configurations.of(uri, &settings);
-        Some(Snapshot::new(uri.clone(), document, settings, configured, self.observer.clone()))
+        let snapshot = Snapshot::new(uri.clone(), document, settings, configured, self.observer.clone());
+        Some(snapshot.with_repertoire(self.repertoires.of(uri)))
     }
 
     /// The text of a file that is not open.

@@ -235,6 +235,8 @@ pub(crate) struct Settings {
     pub can_register_settings: bool,
     /// The client lets `workspace/didChangeWatchedFiles` be registered.
     pub can_watch_files: bool,
+    /// The client shows a document where it is requested to (`window/showDocument`).
+    pub shows_documents: bool,
     /// The client shows how far work has come.
     pub shows_progress: bool,
     /// The client supports `workspace/inlayHint/refresh`.
@@ -354,6 +356,7 @@ impl Settings {
         let operations = edits.resource_operations.unwrap_or_default();
         let settings = workspace.did_change_configuration.unwrap_or_default();
         let files = workspace.did_change_watched_files.unwrap_or_default();
+        let window = client.window.unwrap_or_default();
         Settings {
             config: Config::default(),
             initial: Map::new(),
@@ -381,7 +384,8 @@ impl Settings {
             can_refresh_lenses: workspace.code_lens.and_then(|lenses| lenses.refresh_support).unwrap_or_default(),
             shows_boards: runs_command(client.experimental.as_ref(), SHOW_BOARD),
             label_offsets: label_offsets(text_document.signature_help),
-            shows_progress: client.window.and_then(|window| window.work_done_progress).unwrap_or_default(),
+            shows_documents: window.show_document.is_some_and(|shows| shows.support),
+            shows_progress: window.work_done_progress.unwrap_or_default(),
             asks_all_tokens: asks_all_tokens(text_document.semantic_tokens.as_ref()),
             knows_token_types: knows_token_types(text_document.semantic_tokens.as_ref()),
             action_literals: actions.code_action_literal_support.is_some(),

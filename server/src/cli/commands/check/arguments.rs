@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use scoresheet_lint::finding::Level;
 
 use crate::cli::arguments::{EngineArguments, InputArguments, RevisionArguments};
-use crate::cli::render::{FORMATS, OutputFormat, format_of_name};
+use crate::cli::render::{FORMATS, OutputFormat, Statistics, format_of_name};
 use crate::cli::repertoire_options::RepertoireOptions;
 use crate::cli::shard::ShardArguments;
 
@@ -111,6 +111,20 @@ impl CheckArguments {
     /// Whether files are, or standard input is, rewritten.
     pub(crate) fn writes(&self) -> bool {
         (self.fix || self.add_suppressions) && !self.diff
+    }
+
+    /// Why the arguments contradict each other.
+    pub(super) fn misuse(&self) -> Option<String> {
+        let changes_or_compares = self.fix || self.diff || self.baseline.is_some();
+        if self.shard.shard.is_some() && changes_or_compares {
+            return Some(
+                "--shard checks a part of the games, so it does not go with --fix, --diff and --baseline".to_owned(),
+            );
+        }
+        let counts = |format: &&dyn OutputFormat| format.statistics(&Statistics::default(), false).is_some();
+        let format = self.output_format.filter(|format| self.statistics && !counts(format))?;
+        let names: Vec<&str> = FORMATS.iter().filter(|format| counts(format)).map(|format| format.name()).collect();
+        Some(format!("--statistics cannot be printed as {}; its formats are {}", format.name(), names.join(", ")))
     }
 }
 

@@ -17,15 +17,17 @@ use super::baseline::Baseline;
 use super::binary::{self, is_binary};
 use super::blocks::{BlockCheck, CheckedFile, counts, retain_requested};
 use super::filter::Filter;
+use super::fixed::{Extent, Fixed};
 use super::printer::{Checked, Printing};
+use super::rendering::{base, renderer};
 use super::repertoires::{Reading, Repertoires};
 use super::rule_choice::{RuleChoice, rules_of_engine, with_rules_of_engine};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::findings::{LocatedFinding, limit};
-use crate::cli::input::{Configurations, Input, Inputs, root_of, seen_from, working_directory};
+use crate::cli::input::{Configurations, Input, Inputs, seen_from};
 use crate::cli::language::Language;
 use crate::cli::output::{StandardInput, Streams, unified_diff};
-use crate::cli::render::{Audience, FORMATS, OutputFormat, Renderer, Statistics, default_format};
+use crate::cli::render::{Audience, Renderer, Statistics};
 use crate::cli::revision::{Changes, changes};
 use crate::cli::shard::Shares;
 use crate::cli::writing::write_atomically;
@@ -68,30 +70,6 @@ pub(super) struct FileChecker<'a, 's> {
     shares: Shares,
 }
 
-/// How findings are printed.
-pub(super) fn renderer(arguments: &CheckArguments, global: &GlobalArguments, streams: &Streams<'_>) -> Renderer {
-    Renderer {
-        format: arguments.output_format.unwrap_or_else(|| default_format(streams.stdout_is_terminal)),
-        colors: streams.colors(global.color),
-        width: streams.width,
-        failing: FileSettings::default().exit_level,
-    }
-}
-
-/// Why the arguments contradict each other.
-fn misuse(arguments: &CheckArguments) -> Option<String> {
-    let changes_or_compares = arguments.fix || arguments.diff || arguments.baseline.is_some();
-    if arguments.shard.shard.is_some() && changes_or_compares {
-        return Some(
-            "--shard checks a part of the games, so it does not go with --fix, --diff and --baseline".to_owned(),
-        );
-    }
-    let counts = |format: &&dyn OutputFormat| format.statistics(&Statistics::default(), false).is_some();
-    let format = arguments.output_format.filter(|format| arguments.statistics && !counts(format))?;
-    let names: Vec<&str> = FORMATS.iter().filter(|format| counts(format)).map(|format| format.name()).collect();
-    Some(format!("--statistics cannot be printed as {}; its formats are {}", format.name(), names.join(", ")))
-}
-
 impl<'a, 's> FileChecker<'a, 's> {
     /// Evaluates the arguments, and finds the files that they name.
     ///
@@ -113,7 +91,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         }
         let choice = RuleChoice::new(rules, (&select, &arguments.extend_select, &arguments.ignore), arguments.level);
         let choice = choice.map_err(|unknown| streams.refusal(unknown))?;
-        if let Some(misuse) = misuse(arguments) {
+        if let Some(misuse) = arguments.misuse() {
             return Err(streams.refusal(misuse));
         }
         let engine = arguments.engine.start().map_err(|error| streams.refusal(error))?;
@@ -496,34 +474,6 @@ fn facts<'a>(file: &'a TextFile, elsewhere: OtherFiles<'a>) -> FileFacts<'a> {
         folder: file.folder(),
         has_byte_order_mark: file.has_utf8_byte_order_mark(),
         elsewhere,
-    }
-}
-
-/// What of a text is checked.
-#[derive(Clone, Copy)]
-enum Extent {
-    /// All of it, which is a file.
-    File,
-    /// All of it, or only its beginning where the findings cost more than this to repair.
-    UpTo(usize),
-    /// All of it, which is the beginning of a file: what rules about whole files would find is not true of it.
-    Part,
-}
-
-/// A file after fixes.
-struct Fixed {
-    repaired: Repaired<LocatedFinding>,
-    /// Whether all of the file was checked.
-    is_whole: bool,
-    /// Why not all was repaired.
-    notes: Vec<String>,
-}
-
-/// The folder that the readers of a format expect paths to be relative to.
-pub(super) fn base(format: &dyn OutputFormat) -> PathBuf {
-    match format.audience() {
-        Audience::Service { root: Some(variable) } => root_of(variable),
-        _ => working_directory(),
     }
 }
 

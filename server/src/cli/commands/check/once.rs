@@ -5,8 +5,9 @@ use std::io;
 use scoresheet_lint::rule::KnownRules;
 
 use super::arguments::CheckArguments;
-use super::file_check::{FileChecker, base, renderer};
+use super::file_check::FileChecker;
 use super::printer::{Printer, Printing, Target};
+use super::rendering::{base, renderer};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Input, map_in_order};
 use crate::cli::output::{Exit, Streams, counted};

@@ -71,7 +71,7 @@ impl Repertoires {
                 true => None,
                 false => {
                     let moves = settings.moves.get();
-                    let (played, errors) = played_moves(&against, &files.repertoire, moves, &caches);
+                    let (played, errors) = played_moves(&against, &files.repertoire, moves, &caches, &|| false);
                     if !errors.is_empty() {
                         errors.iter().for_each(|error| streams.error(error));
                         return Err(errors);

@@ -61,7 +61,7 @@ pub(super) fn run(
         );
     }
     let caches = arguments.options.cache.caches();
-    let (played, errors) = played_moves(&against, &files.repertoire, settings.moves.get(), &caches);
+    let (played, errors) = played_moves(&against, &files.repertoire, settings.moves.get(), &caches, &|| false);
     errors.iter().for_each(|error| streams.error(error));
     let coverage = played.coverage;
     match arguments.output_format {

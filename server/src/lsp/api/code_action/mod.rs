@@ -3,6 +3,7 @@
 
 pub(super) mod allow;
 pub(super) mod extract_position;
+mod other_place;
 pub(super) mod refactor;
 pub(super) mod resolve;
 pub(super) mod rewrite_name;
@@ -89,7 +90,8 @@ fn quick_fixes(snapshot: &Snapshot, range: &Range<usize>) -> Vec<CodeAction> {
     let share = Share { near: range.start, games: MOST_GAMES, games_of_file: MOST_GAMES, is_wanted: &|| true };
     let findings = snapshot.findings(share).touching(range);
     let fixes = findings.iter().flat_map(|finding| fixes(snapshot, finding));
-    fixes.chain(allow::actions(snapshot, findings.iter())).take(MOST_QUICK_FIXES).collect()
+    let jumps = findings.iter().filter_map(|finding| other_place::action(snapshot, finding));
+    fixes.chain(jumps).chain(allow::actions(snapshot, findings.iter())).take(MOST_QUICK_FIXES).collect()
 }
 
 /// For each rule with a safe fix at the range: all of its safe fixes, where it has more than one finding near.
