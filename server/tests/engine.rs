@@ -55,8 +55,15 @@ fn check(folder: &Path, answers: usize, more: &[&str]) -> Output {
     fs::write(folder.join("engine.left"), answers.to_string()).unwrap();
     let engine = folder.join("engine");
     let cache = folder.join("cache");
-    let own =
-        ["check", "--engine", engine.to_str().unwrap(), "--select", "engine", "--cache-dir", cache.to_str().unwrap()];
+    let own = [
+        "check",
+        "--engine",
+        engine.to_str().unwrap(),
+        "--select",
+        "disputed-test-move",
+        "--cache-dir",
+        cache.to_str().unwrap(),
+    ];
     program::run(folder, &[&own[..], more].concat())
 }
 
@@ -107,7 +114,7 @@ fn findings_of_an_engine_are_suppressed_and_selected_like_others() {
         assert_eq!(output.stdout, b"", "{answers}: {}", program::transcript(&output));
     }
     fs::write(folder.path().join("scoresheet.toml"), "rules.engine = 'off'\n").unwrap();
-    let own = ["check", "suite.epd", "--no-cache", "--engine", "./engine"];
+    let own = ["check", "suite.epd", "--no-cache", "--engine", "./engine", "--ignore", "second-solution"];
     fs::write(folder.path().join("engine.left"), "999").unwrap();
     assert_eq!(findings(&program::run(folder.path(), &own)), 0);
     fs::write(folder.path().join("scoresheet.toml"), "rules.engine = 'error'\n").unwrap();
@@ -124,6 +131,77 @@ fn no_engine_is_started_unasked() {
     fs::write(folder.path().join("scoresheet.toml"), "engine = './engine'\n").unwrap();
     let output = program::run(folder.path(), &["check", "suite.epd"]);
     assert_eq!((findings(&output), output.status.code()), (0, Some(2)), "a file that is checked names no program");
+}
+
+#[test]
+fn test_suites_are_tried_and_counted() {
+    let folder = folder();
+    fs::write(folder.path().join("engine.left"), "999").unwrap();
+    let more = "k7/8/8/8/8/8/1P6/K7 w - - bm Kb1; id \"easy\";\nk7/8/8/8/8/8/1P6/K7 w - - am Kb1;\n7k/8/8/8/8/8/1P6/K7 w - - id \"none\";\n";
+    fs::write(folder.path().join("more.epd"), more).unwrap();
+    let run = |form: &str| {
+        let own = ["engine", "test", "--engine", "./engine", "--no-cache", "--output-format", form, "more.epd"];
+        let output = program::run(folder.path(), &own);
+        assert_eq!(output.status.code(), Some(1), "{}", program::transcript(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = run("text");
+    assert!(text.contains("easy  bm Kb1    Kb1 +1.00  yes"), "{text}");
+    assert!(text.contains("am Kb1    Kb1 +1.00  no      Ka2 -9.00  10.00"), "{text}");
+    assert!(
+        text.contains("Solved 1 of 2 (50.0 %) in ") && text.ends_with("s; the engine disagrees with 1 record.\n"),
+        "{text}"
+    );
+    let json: serde_json::Value = serde_json::from_str(&run("json")).unwrap();
+    assert_eq!((&json["tried"], &json["solved"], &json["records"][1]["apart"]), (&2.into(), &1.into(), &10.0.into()));
+    assert_eq!(run("csv").lines().count(), 3);
+}
+
+#[test]
+fn games_are_annotated_as_far_as_the_engine_lives() {
+    let folder = folder();
+    let start = "[FEN \"7k/8/8/8/8/8/1P6/K7 w - - 0 1\"]\n[SetUp \"1\"]\n\n";
+    let other = start.replace("7k", "6k1");
+    fs::write(folder.path().join("games.pgn"), format!("{start}1. Kb1 *\n\n{other}1. Kb1 *\n")).unwrap();
+    let annotate = |answers: &str| {
+        fs::write(folder.path().join("engine.left"), answers).unwrap();
+        let own = ["edit", "annotate", "--engine", "./engine", "--no-cache", "games.pgn"];
+        program::run(folder.path(), &own)
+    };
+    // The engine's answer after a move of White is illegal for Black.
+    let output = annotate("9");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        (output.status.code(), text.matches("1. Kb1 *").count()),
+        (Some(2), 2),
+        "{}",
+        program::transcript(&output)
+    );
+    assert!(String::from_utf8_lossy(&output.stderr).contains("plays \"a1b1\", which is illegal in"));
+    let output = program::run(folder.path(), &["edit", "annotate", "games.pgn"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("annotate needs an engine: use --engine PATH"));
+}
+
+#[test]
+#[ignore = "asks Stockfish"]
+fn stockfish_annotates_and_then_agrees() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "[Event \"a\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n[Event \"b\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    fs::write(folder.path().join("games.pgn"), games).unwrap();
+    let run = |own: &[&str]| {
+        let all = [own, &["--engine", stockfish(), "--nodes", "20000", "--no-cache", "games.pgn"]].concat();
+        program::run(folder.path(), &all)
+    };
+    let output = run(&["edit", "annotate", "--write", "--no-backup"]);
+    assert!(output.status.success(), "{}", program::transcript(&output));
+    let text = fs::read_to_string(folder.path().join("games.pgn")).unwrap();
+    assert!(text.contains("2... Ke7 $4 {[%eval #1] Checkmate is now unavoidable. "), "{text}");
+    assert!(text.contains("2. g4 $4 {[%eval #-1] Checkmate is now unavoidable. "), "{text}");
+    let output = run(&["check", "--select", "engine", "--quiet"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(0), 0), "{}", program::transcript(&output));
+    run(&["edit", "annotate", "--write", "--no-backup"]);
+    assert_eq!(fs::read_to_string(folder.path().join("games.pgn")).unwrap(), text, "a second run changes nothing");
 }
 
 /// Where Debian and other systems put it.

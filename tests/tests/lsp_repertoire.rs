@@ -24,8 +24,10 @@ async fn found(session: &mut Session, name: &str, text: &str, count: usize) -> V
     let uri = session.uri(name);
     loop {
         let published = session.client.next_diagnostics(&uri).await;
-        let rules = ["conflicting-answers", "missing-reply", "missing-answer", "unreachable-line", "contradictory-marks"];
-        let all = published.as_array().expect("a list").iter().filter(|it| rules.iter().any(|rule| it["code"] == *rule));
+        let rules =
+            ["conflicting-answers", "missing-reply", "missing-answer", "unreachable-line", "contradictory-marks"];
+        let all =
+            published.as_array().expect("a list").iter().filter(|it| rules.iter().any(|rule| it["code"] == *rule));
         let named = all.map(|it| {
             let word = text.split_whitespace().map(|word| word.as_ptr() as usize - text.as_ptr() as usize..);
             let marked = word.map(|from| from.start).find_map(|start| {
@@ -56,7 +58,8 @@ async fn actions(session: &mut Session, name: &str, finding: &Value) -> Vec<Valu
 
 #[tokio::test]
 async fn answers_of_other_files_are_compared_and_shown() {
-    let mut session = session("1. e4 {🏆} e5 2. Nc3 *\n", json!({ "window": { "showDocument": { "support": true } } })).await;
+    let mut session =
+        session("1. e4 {🏆} e5 2. Nc3 *\n", json!({ "window": { "showDocument": { "support": true } } })).await;
     session.open("white/zero.pgn", OPEN).await;
     let all = found(&mut session, "white/zero.pgn", OPEN, 1).await;
     assert_eq!(kinds(&all), [("conflicting-answers", "Nf3")]);
@@ -66,7 +69,10 @@ async fn answers_of_other_files_are_compared_and_shown() {
         "The repertoire plays 2. Nf3 here and 2. Nc3 in the same position at other.pgn:1:17: keep one, or mark the other with ?"
     );
     let place = &finding["relatedInformation"][0];
-    assert_eq!((&place["location"]["uri"], &place["message"]), (&json!(session.uri("white/other.pgn")), &json!("the other answer")));
+    assert_eq!(
+        (&place["location"]["uri"], &place["message"]),
+        (&json!(session.uri("white/other.pgn")), &json!("the other answer"))
+    );
     assert_eq!(place["location"]["range"]["start"]["line"], 0);
     let offered = actions(&mut session, "white/zero.pgn", finding).await;
     let jump = offered.iter().find(|action| action["title"] == "Go to the other answer").expect("an action");
@@ -97,7 +103,10 @@ async fn a_missing_reply_is_added() {
     assert_eq!(all[1].2["relatedInformation"][0]["location"]["uri"], json!(session.uri("white/other.pgn")));
     let offered = actions(&mut session, "white/other.pgn", &all[0].2).await;
     let titles: Vec<&Value> = offered.iter().map(|action| &action["title"]).collect();
-    assert!(titles.contains(&&json!("Add 1... c5")) && !titles.contains(&&json!("Go to the other answer")), "{titles:?}");
+    assert!(
+        titles.contains(&&json!("Add 1... c5")) && !titles.contains(&&json!("Go to the other answer")),
+        "{titles:?}"
+    );
     let action = offered.iter().find(|action| action["title"] == "Add 1... c5").expect("an action");
     let edits = &action["edit"]["changes"][&session.uri("white/other.pgn")];
     let edited = apply(OTHER, edits);

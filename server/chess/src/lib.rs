@@ -3,6 +3,7 @@
 //!
 //! Pure functions: no input or output, no threads, no types of the language server. Ranges are half-open byte offsets.
 
+pub mod annotated_moves;
 pub mod base64;
 pub mod board;
 pub mod collation;

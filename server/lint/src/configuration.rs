@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::engine::Engine;
 use crate::file_view::FileOptions;
 use crate::finding::Level;
 use crate::rule::Rule;
 use crate::rule_id::RuleId;
 use crate::selector::Selector;
+use scoresheet_chess::evaluation::Engine;
 
 /// The configuration of the rules for one file. Plain data: callers read it from files.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,6 @@
 pub mod checked_file;
 pub mod configuration;
 mod digest;
-pub mod engine;
 pub mod explanation;
 pub mod file_view;
 pub mod finding;

@@ -11,7 +11,6 @@ use scoresheet_chess::repertoire::{Place, PlayedMoves, Repertoire};
 use scoresheet_grammar::{Database, GameView, Parser, Tree};
 use shakmaty::Color;
 
-use crate::engine::Engine;
 use crate::file_view::{FileFacts, FileOptions, OtherFiles};
 use crate::finding::{Applicability, Finding, Level};
 use crate::linter::Linter;
@@ -20,6 +19,7 @@ use crate::repertoire::{Demands, FaultOfFile, OtherPlace, faults};
 use crate::rule::Rule;
 use crate::rules::{RULES, rule};
 use scoresheet_chess::epd::RecordKind;
+use scoresheet_chess::evaluation::Engine;
 
 /// An engine that counts material.
 pub(crate) fn engine() -> Engine {

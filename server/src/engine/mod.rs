@@ -9,5 +9,5 @@ mod uci;
 mod user_engine;
 
 pub(crate) use error::EngineError;
-pub(crate) use session::Bounds;
+pub(crate) use session::{Bounds, Session};
 pub(crate) use user_engine::{DEFAULT_NODES, UserEngine};

@@ -1,6 +1,7 @@
 //! A conversation with an engine by the Universal Chess Interface.
 
 use std::collections::BTreeSet;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use scoresheet_chess::board::fen;
 use scoresheet_chess::evaluation::{BestLine, Evaluation, Question};
 use shakmaty::uci::UciMove;
 use shakmaty::variant::VariantPosition;
-use shakmaty::{CastlingMode, Move, Position};
+use shakmaty::{Move, Position};
 
 use super::error::{EngineError, Reason};
 use super::process::{Process, Said};
@@ -90,11 +91,19 @@ impl Session {
     ///
     /// If the engine does not answer, or not sensibly. Then it cannot be asked again.
     pub(crate) fn evaluate(&mut self, question: &Question) -> Result<Option<Evaluation>, EngineError> {
+        if !self.ask(question)? {
+            return Ok(None);
+        }
+        self.read_answer(question, &mut |_, _| true).map(Some)
+    }
+
+    /// Starts the search for an answer. Returns whether the engine plays the variant.
+    fn ask(&mut self, question: &Question) -> Result<bool, EngineError> {
         let Question { position, lines, among } = *question;
         let is_chess960 = position.castles().mode().is_chess960();
         let is_known = matches!(position, VariantPosition::Chess(_));
         if !is_known || is_chess960 && !self.options.contains("UCI_Chess960") {
-            return Ok(None);
+            return Ok(false);
         }
         self.set("UCI_Chess960", if is_chess960 { "true" } else { "false" })?;
         self.set("MultiPV", &lines.to_string())?;
@@ -105,15 +114,56 @@ impl Session {
         let among: Vec<String> = among.iter().map(|action| format!(" {}", action.to_uci(mode))).collect();
         let only = if among.is_empty() { String::new() } else { format!(" searchmoves{}", among.concat()) };
         self.send(&format!("go nodes {}{only}", self.bounds.nodes))?;
-        self.read_answer(question, mode).map(Some)
+        Ok(true)
     }
 
-    fn read_answer(&mut self, question: &Question, mode: CastlingMode) -> Result<Evaluation, EngineError> {
+    /// Searches a position, and passes the lines that are known so far to `tell` each time one changes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::evaluate`]; also those of `tell`.
+    pub(crate) fn analyse(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(u32, &[BestLine]) -> io::Result<()>,
+    ) -> Result<Result<Option<Evaluation>, EngineError>, io::Error> {
+        match self.ask(question) {
+            Ok(true) => {}
+            Ok(false) => return Ok(Ok(None)),
+            Err(error) => return Ok(Err(error)),
+        }
+        let mut failure = Ok(());
+        let mut told = |depth: u32, found: &[Found]| {
+            let line = |found: &Found| {
+                let moves = read_moves(question.position, &found.moves).ok()?;
+                Some(BestLine { score: found.score, moves })
+            };
+            let lines: Vec<BestLine> = found.iter().filter_map(line).collect();
+            if failure.is_ok() {
+                failure = tell(depth, &lines);
+            }
+            failure.is_ok()
+        };
+        let answer = self.read_answer(question, &mut told);
+        failure?;
+        Ok(answer.map(Some))
+    }
+
+    /// Reads up to the answer. `tell` gets the lines so far, and returns whether more are wanted.
+    fn read_answer(
+        &mut self,
+        question: &Question,
+        tell: &mut dyn FnMut(u32, &[Found]) -> bool,
+    ) -> Result<Evaluation, EngineError> {
         let Question { position, lines, among } = *question;
+        let mode = position.castles().mode();
         let mut found: Vec<Found> = Vec::new();
-        let mut best = String::new();
+        let (mut best, mut is_wanted) = (String::new(), true);
         self.read_until("bestmove", self.bounds.answering, |line| match line {
-            Line::Info(info) if info.line <= lines => keep(&mut found, info),
+            Line::Info(info) if info.line <= lines => {
+                keep(&mut found, info);
+                is_wanted = is_wanted && tell(info.depth, &found);
+            }
             Line::BestMove(text) => best = (*text).to_owned(),
             _ => {}
         })?;

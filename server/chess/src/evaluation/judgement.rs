@@ -1,6 +1,6 @@
 //! What a move loses, in the classes and by the thresholds of Lichess.
 
-use super::Score;
+use super::score::Score;
 
 /// A class of mistakes, the smallest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,8 +74,8 @@ pub fn judge(best: Score, played: Score) -> Option<Judgement> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::score::Score::{Centipawns, Mated, Mates};
     use super::Judgement::{Blunder, Inaccuracy, Mistake};
-    use super::Score::{Centipawns, Mated, Mates};
     use super::*;
 
     #[test]

@@ -5,6 +5,7 @@
 //! reason.
 
 mod add_opening;
+mod annotate;
 mod delete_rest;
 mod delete_variation;
 mod demote_variation;
@@ -46,6 +47,9 @@ pub use take_over::{TakenOver, take_over};
 /// The refactoring that deletes a game. What it leaves between the games beside it only the whole file says: see
 /// [`deletion`](crate::arrange::deletion).
 pub const DELETE_GAME: &str = "delete-game";
+
+/// The name of the refactoring that needs an engine.
+pub const ANNOTATE: &str = "annotate";
 
 /// The name of the refactoring that writes piece letters of another language.
 const LOCALISE: &str = "localise-pieces";
@@ -356,6 +360,14 @@ pub static REFACTORINGS: &[Refactoring] = &[
         "refactor.rewrite.addOpening",
         add_opening::add_opening,
         add_opening::is_offered,
+    ),
+    of_game(
+        ANNOTATE,
+        "Annotate the game with an engine",
+        "refactor.rewrite.annotate",
+        annotate::annotate,
+        // Only callers with an engine can.
+        |site, _| site.engine.is_some(),
     ),
     of_game(
         "glyphs-to-nags",

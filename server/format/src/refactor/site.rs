@@ -1,5 +1,6 @@
 //! The target of a refactoring and its result.
 
+use scoresheet_chess::evaluation::Engine;
 use scoresheet_chess::placed_game::{PlacedGame, game_at};
 use scoresheet_grammar::{Database, GameView};
 
@@ -23,12 +24,14 @@ pub struct Site<'file> {
     pub offset: usize,
     /// The language for piece letters, if it is known.
     pub language: Option<&'static Language>,
+    /// The engine that annotates, if there is one.
+    pub engine: Option<&'file Engine>,
 }
 
 impl<'file> Site<'file> {
     /// Targets a game as a whole.
     pub fn of_game(game: GameView<'file>) -> Site<'file> {
-        Site { game, next: None, offset: 0, language: None }
+        Site { game, next: None, offset: 0, language: None, engine: None }
     }
 
     /// Targets byte `offset` of a file, with the game around it; edits are relative to the start of that game. `None`
@@ -36,7 +39,7 @@ impl<'file> Site<'file> {
     pub fn at(file: &'file Database, offset: usize) -> Option<(PlacedGame<'file>, Site<'file>)> {
         let placed = game_at(file, offset)?;
         let next = file.view(placed.index + 1);
-        let site = Site { game: placed.view, next, offset: offset - placed.start, language: None };
+        let site = Site { game: placed.view, next, offset: offset - placed.start, language: None, engine: None };
         Some((placed, site))
     }
 }

@@ -18,7 +18,6 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 
 use crate::configuration::{Configuration, Setting};
 use crate::digest::{self};
-use crate::engine::Engine;
 use crate::explanation::{self, Effort, Repaired};
 use crate::file_view::{FileOptions, GameDigest};
 use crate::finding::{Applicability, Finding, Level};
@@ -28,6 +27,7 @@ use crate::rule_id::RuleId;
 use crate::suppression::{FileAllowances, UsedAllowances};
 use crate::suspicious_comment::is_suspicious_comment;
 use crate::walk::{Annotation, MOST_ANNOTATIONS, SinceMove, Walk};
+use scoresheet_chess::evaluation::Engine;
 use scoresheet_chess::move_numbers::Fit;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
@@ -183,7 +183,7 @@ impl Linter {
         let mut of_text = Findings::in_game();
         self.hooks.text.iter().for_each(|ask| ask(game, &mut of_text));
         if let Some(engine) = self.engine.as_ref().filter(|_| walked.trouble.is_none()) {
-            self.hooks.evaluated.iter().for_each(|ask| ask(game, engine.evaluator(), &mut of_text));
+            self.hooks.evaluated.iter().for_each(|ask| ask(game, &**engine, &mut of_text));
         }
         findings.append(&mut of_text.into_vec());
         let mut used = UsedAllowances::default();

@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use scoresheet_grammar::epd::{Line, lines};
 
 use crate::configuration::{Configuration, Setting};
-use crate::engine::Engine;
 use crate::explanation::Effort;
 use crate::finding::{Finding, Level};
 use crate::findings::Findings;
@@ -28,6 +27,7 @@ use scoresheet_chess::epd::moves::{MoveOperand, Reading};
 use scoresheet_chess::epd::opcodes::Operands;
 use scoresheet_chess::epd::position::RecordKind;
 use scoresheet_chess::epd::view::RecordView;
+use scoresheet_chess::evaluation::Engine;
 
 /// The active rules about records, sorted by their hooks. Built once, used for every record.
 pub struct RecordLinter {
@@ -189,7 +189,7 @@ impl RecordLinter {
         let mut findings = Findings::in_record();
         self.record.iter().for_each(|ask| ask(view, &mut findings));
         if let Some(engine) = &self.engine {
-            self.evaluated.iter().for_each(|ask| ask(view, engine.evaluator(), &mut findings));
+            self.evaluated.iter().for_each(|ask| ask(view, &**engine, &mut findings));
         }
         self.check_moves(view, effort, &mut findings);
         let mut findings = findings.into_vec();

@@ -8,6 +8,7 @@ mod dedupe;
 mod diagram;
 mod doctor;
 mod edit;
+mod engine;
 mod export;
 mod format;
 pub(super) mod lsp;
@@ -79,6 +80,8 @@ pub(super) enum Command {
     Publish(publish::PublishArguments),
     /// List how players, events and sites are spelt and which may be the same, and unify them
     Names(names::NamesArguments),
+    /// Ask a chess engine of yours: let it solve test positions, or analyse one
+    Engine(engine::EngineCommandArguments),
     /// Show or remove what is kept of games that were read
     Cache(cache::CommandArguments),
     /// Merge the reports of several runs of check: SARIF, JUnit, statistics
@@ -128,6 +131,7 @@ pub(super) fn run(
         Command::Stats(arguments) => stats::run(arguments, global, streams),
         Command::Publish(arguments) => publish::run(arguments, global, streams),
         Command::Names(arguments) => names::run(arguments, global, streams),
+        Command::Engine(arguments) => engine::run(arguments, global, streams),
         Command::Cache(arguments) => cache::run(arguments, global, streams),
         Command::MergeReports(arguments) => merge_reports::run(arguments, global, streams),
         Command::Rule(arguments) => rule::run(arguments, global, rules, streams),

@@ -37,6 +37,9 @@ const BYTES_PER_FINDING: usize = 256;
 /// About how many bytes of such a text are held at a time.
 const OF_MANY: usize = 512 << 10;
 
+/// About how many bytes are held at a time where an engine is asked, which takes minutes for as much.
+pub(super) const OF_ENGINE: usize = 64 << 10;
+
 /// How a file is checked.
 pub(super) struct BlockCheck<'a> {
     /// Every rule.

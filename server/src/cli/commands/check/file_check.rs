@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use scoresheet_lint::engine::Engine;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::{FileFacts, OtherFiles};
 use scoresheet_lint::linter::Linter;
@@ -15,13 +14,13 @@ use super::across::{Across, without_duplicates};
 use super::arguments::CheckArguments;
 use super::baseline::Baseline;
 use super::binary::{self, is_binary};
-use super::blocks::{BlockCheck, CheckedFile, counts, retain_requested};
+use super::blocks::{BlockCheck, CheckedFile, OF_ENGINE, counts, retain_requested};
 use super::filter::Filter;
 use super::fixed::{Extent, Fixed};
 use super::printer::{Checked, Printing};
 use super::rendering::{base, renderer};
 use super::repertoires::{Reading, Repertoires};
-use super::rule_choice::{RuleChoice, rules_of_engine, with_rules_of_engine};
+use super::rule_choice::{RuleChoice, ask_engine, with_rules_of_engine};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::findings::{LocatedFinding, limit};
 use crate::cli::input::{Configurations, Input, Inputs, seen_from};
@@ -86,9 +85,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         if arguments.verify && !select.is_empty() {
             select.extend(VERIFYING_RULES.map(str::to_owned));
         }
-        if arguments.engine.engine.is_some() && !select.is_empty() {
-            with_rules_of_engine(rules, &mut select);
-        }
+        with_rules_of_engine(arguments.engine.engine.is_some(), rules, &mut select);
         let choice = RuleChoice::new(rules, (&select, &arguments.extend_select, &arguments.ignore), arguments.level);
         let choice = choice.map_err(|unknown| streams.refusal(unknown))?;
         if let Some(misuse) = arguments.misuse() {
@@ -208,8 +205,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             settings.switch_on(VERIFYING_RULES);
         }
         if let Some(engine) = &self.engine {
-            settings.configuration.engine = Some(Engine::new(engine.clone()));
-            rules_of_engine(self.rules).for_each(|rule| settings.configuration.turn_on_unset(rule));
+            ask_engine(engine.clone(), self.rules, &mut settings);
         }
         if let Some(options) = &self.arguments.repertoire {
             options.apply(&mut settings);
@@ -261,7 +257,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             encoding: self.arguments.input.encoding,
             elsewhere: self.elsewhere(path),
             share: self.shares.of(path),
-            block: block_size(),
+            block: if self.engine.is_some() { OF_ENGINE } else { block_size() },
         };
         let opened = input.open(&self.stdin, advance).map_err(ReadError::Io);
         match opened.and_then(|mut origin| check.check(&self.shown(path), &uncompressed(path), &mut origin)) {

@@ -1,5 +1,8 @@
 //! `--select`, `--extend-select`, `--ignore` and `--level`: which rules report, and from which level up.
 
+use std::sync::Arc;
+
+use scoresheet_chess::evaluation::Engine;
 use scoresheet_lint::configuration::Setting;
 use scoresheet_lint::finding::Level;
 use scoresheet_lint::rule::{Rule, ids};
@@ -7,6 +10,7 @@ use scoresheet_lint::rule_id::Group;
 use scoresheet_lint::selector::{Selector, UnknownName};
 
 use crate::configuration::FileSettings;
+use crate::engine::UserEngine;
 
 /// What `--select`, `--extend-select`, `--ignore` and `--level` choose. Wins over any configuration.
 pub(super) struct RuleChoice {
@@ -75,15 +79,21 @@ impl RuleChoice {
 }
 
 /// The rules that ask an engine.
-pub(super) fn rules_of_engine(rules: &[&'static Rule]) -> impl Iterator<Item = &'static Rule> {
+fn rules_of_engine(rules: &[&'static Rule]) -> impl Iterator<Item = &'static Rule> {
     rules.iter().copied().filter(|rule| rule.group == Group::Engine)
 }
 
-/// Adds the rules that ask an engine to those that are selected, unless one of them is.
-pub(super) fn with_rules_of_engine(rules: &[&'static Rule], select: &mut Vec<String>) {
+/// Lets rules ask an engine, and turns them on unless the configuration says otherwise.
+pub(super) fn ask_engine(engine: Arc<UserEngine>, rules: &[&'static Rule], settings: &mut FileSettings) {
+    settings.configuration.engine = Some(Engine::new(engine));
+    rules_of_engine(rules).for_each(|rule| settings.configuration.turn_on_unset(rule));
+}
+
+/// Where there is an engine, adds the rules that ask it to those that are selected, unless one of them is.
+pub(super) fn with_rules_of_engine(has_engine: bool, rules: &[&'static Rule], select: &mut Vec<String>) {
     let group = Group::Engine.name();
     let is_of_engine = |word: &String| word == group || rules_of_engine(rules).any(|rule| rule.name == word);
-    if !select.iter().any(is_of_engine) {
+    if has_engine && !select.is_empty() && !select.iter().any(is_of_engine) {
         select.push(group.to_owned());
     }
 }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args};
 use scoresheet_chess::piece_letters::{self, languages};
-use scoresheet_format::refactor::{REFACTORINGS, Refactoring, Scope};
+use scoresheet_format::refactor::{ANNOTATE, REFACTORINGS, Refactoring, Scope};
 
-use crate::cli::arguments::{InputArguments, parse_number};
+use crate::cli::arguments::{EngineArguments, InputArguments, parse_number};
 use crate::cli::input::parse_location;
 use crate::text_file::Location;
 
@@ -36,6 +36,7 @@ Examples:
   scoresheet edit move-game --game 3 --to 1 --write games.pgn
   scoresheet edit move-game --game 3 --into best.pgn --write games.pgn
   scoresheet edit reverse --write games.pgn
+  scoresheet edit annotate --engine stockfish --write games.pgn
 
 Many games at once: scoresheet extract writes those of a query to another file, scoresheet sort puts a file in order.
 
@@ -69,6 +70,9 @@ pub(crate) struct EditArguments {
     /// Move or copy the game into this file, which is made if there is none; --to, --before and --after are places in it [default: its end]
     #[arg(long, value_name = "FILE")]
     pub(crate) into: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) engine: EngineArguments,
     /// Rewrite the files [default: print the new text]
     #[arg(long)]
     pub(crate) write: bool,
@@ -156,6 +160,12 @@ impl EditArguments {
         if name == LOCALISE && self.letters.is_none() {
             return Some(format!("{name} needs --letters LANGUAGE"));
         }
+        if (name == ANNOTATE) != self.engine.engine.is_some() {
+            return Some(match name == ANNOTATE {
+                true => format!("{name} needs an engine: use --engine PATH"),
+                false => format!("--engine is for {ANNOTATE}"),
+            });
+        }
         if files > 1 && has_place {
             return Some("--at and --game need exactly one file".to_owned());
         }
@@ -187,6 +197,7 @@ fn changes() -> impl TypedValueParser<Value = Change> {
         }
         let options = match scope {
             _ if *name == LOCALISE => "--letters German ",
+            _ if *name == ANNOTATE => "--engine stockfish ",
             Scope::Place => "--at 12:5 ",
             Scope::OneGame => "--game 3 ",
             Scope::Game => "",

@@ -7,6 +7,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
+use scoresheet_chess::evaluation::Engine;
 use scoresheet_format::Refusal;
 use scoresheet_format::arrange::{copy_game, fixed_games, move_game, reversed, without_game};
 use scoresheet_format::refactor::{Answer, DELETE_GAME, Refactoring, Site, apply};
@@ -36,6 +37,9 @@ struct Edited {
     changed: bool,
     error: Option<String>,
 }
+
+/// The arguments, and the engine that they name.
+type Asked<'a> = (&'a EditArguments, Option<&'a Engine>);
 
 /// A game to edit: its number, counted from 1, its start, and the edits relative to that.
 struct EditedGame {
@@ -68,6 +72,14 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
         streams.error("standard input cannot be rewritten; leave out --write to print the new text");
         return Ok(Exit::Trouble);
     }
+    let started = match arguments.engine.start() {
+        Ok(started) => started,
+        Err(error) => {
+            streams.error(error);
+            return Ok(Exit::Trouble);
+        }
+    };
+    let engine = started.clone().map(|engine| Engine::new(engine));
     if arguments.write {
         remove_leftovers(inputs.files());
     }
@@ -83,7 +95,7 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
     map_in_order(
         &inputs.found,
         bar,
-        |input, advance| file(arguments, colors, input, &stdin, advance),
+        |input, advance| file(arguments, engine.as_ref(), colors, input, &stdin, advance),
         |edited| {
             streams.stdout.write_all(&edited.output)?;
             edited.refused.iter().for_each(|line| streams.note(line));
@@ -100,6 +112,8 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
             Ok(())
         },
     )?;
+    let failure = started.and_then(|engine| engine.error());
+    failure.iter().for_each(|error| streams.error(error));
     // Where there are only errors, they say it all.
     if arguments.write && !global.quiet && changed + unchanged > 0 {
         let mut summary = format!("{} changed, {unchanged} unchanged", counted(changed, "file"));
@@ -111,10 +125,17 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
         }
         streams.note(summary + ".");
     }
-    Ok(Exit::of(trouble > 0, refused > 0 || arguments.diff && changed > 0))
+    Ok(Exit::of(trouble > 0 || failure.is_some(), refused > 0 || arguments.diff && changed > 0))
 }
 
-fn file(arguments: &EditArguments, colors: bool, input: &Input, stdin: &StandardInput, advance: Advance) -> Edited {
+fn file(
+    arguments: &EditArguments,
+    engine: Option<&Engine>,
+    colors: bool,
+    input: &Input,
+    stdin: &StandardInput,
+    advance: Advance,
+) -> Edited {
     let path = input.path().display();
     let trouble = |error: String| Edited { error: Some(format!("{path}: {error}")), ..Edited::default() };
     let replaceable = if arguments.write { input.ensure_replaceable() } else { Ok(()) };
@@ -126,7 +147,7 @@ fn file(arguments: &EditArguments, colors: bool, input: &Input, stdin: &Standard
     let mut edited = Edited::default();
     let new_text = match arguments.change {
         Change::Refactor(refactoring) if !arguments.copies_elsewhere() => {
-            refactored(arguments, refactoring, &file, &mut edited)
+            refactored((arguments, engine), refactoring, &file, &mut edited)
         }
         _ => arranged(arguments, &file, &mut edited),
     };
@@ -148,15 +169,10 @@ fn file(arguments: &EditArguments, colors: bool, input: &Input, stdin: &Standard
 ///
 /// # Errors
 /// A message: there is no such game or place.
-fn refactored(
-    arguments: &EditArguments,
-    refactoring: &Refactoring,
-    file: &TextFile,
-    edited: &mut Edited,
-) -> Result<String, String> {
+fn refactored(asked: Asked, refactoring: &Refactoring, file: &TextFile, edited: &mut Edited) -> Result<String, String> {
     let mut edits: Vec<Edit> = Vec::new();
     let mut cursor = LineCursor::default();
-    for EditedGame { number, start, answer } in games(arguments, refactoring, &file.text)? {
+    for EditedGame { number, start, answer } in games(asked, refactoring, &file.text)? {
         match answer {
             // Only the whole file says which of the white space beside the game is between games.
             Ok(_)
@@ -262,14 +278,14 @@ fn write(
 }
 
 /// The edits of each game.
-fn games(arguments: &EditArguments, refactoring: &Refactoring, text: &str) -> Result<Vec<EditedGame>, String> {
+fn games((arguments, engine): Asked, refactoring: &Refactoring, text: &str) -> Result<Vec<EditedGame>, String> {
     if arguments.game.is_none() && arguments.at.is_none() {
-        return Ok(all_games(arguments, refactoring, text));
+        return Ok(all_games((arguments, engine), refactoring, text));
     }
     let database = Database::parse(text);
     let offset = chosen_offset(arguments, &database, text)?;
     let Some((placed, site)) = Site::at(&database, offset) else { return Ok(Vec::new()) };
-    let site = Site { language: arguments.letters, ..site };
+    let site = Site { language: arguments.letters, engine, ..site };
     let answer = refactoring.edits(&site);
     Ok(vec![EditedGame { number: placed.index + 1, start: placed.start, answer }])
 }
@@ -295,15 +311,15 @@ fn chosen_offset(arguments: &EditArguments, database: &Database, text: &str) -> 
 }
 
 /// Every game.
-fn all_games(arguments: &EditArguments, refactoring: &Refactoring, text: &str) -> Vec<EditedGame> {
-    let edited = Language::Pgn.map_pieces(text, |piece| games_of_piece(arguments, refactoring, text, piece));
+fn all_games(asked: Asked, refactoring: &Refactoring, text: &str) -> Vec<EditedGame> {
+    let edited = Language::Pgn.map_pieces(text, |piece| games_of_piece(asked, refactoring, text, piece));
     let mut games: Vec<EditedGame> = edited.into_iter().flatten().collect();
     games.iter_mut().enumerate().for_each(|(index, game)| game.number = index + 1);
     games
 }
 
 fn games_of_piece(
-    arguments: &EditArguments,
+    (arguments, engine): Asked,
     refactoring: &Refactoring,
     text: &str,
     piece: Range<usize>,
@@ -314,7 +330,7 @@ fn games_of_piece(
     while let Some(range) = parser.next_game(&mut tree) {
         let start = piece.start + range.start;
         let game = GameView { text: &text[start..piece.start + range.end], tree: &tree };
-        let site = Site { game, next: None, offset: 0, language: arguments.letters };
+        let site = Site { game, next: None, offset: 0, language: arguments.letters, engine };
         games.push(EditedGame { number: 0, start, answer: refactoring.edits(&site) });
     }
     games

@@ -1,11 +1,12 @@
-//! The engine that rules of the group `engine` ask, passed in by callers that have one.
+//! An engine to be asked, as callers hand it on.
 
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
-use scoresheet_chess::evaluation::Evaluator;
+use super::evaluator::Evaluator;
 
-/// An engine, shared by the linters of all files.
+/// An engine, shared by all who ask it.
 #[derive(Clone)]
 pub struct Engine(Arc<dyn Evaluator>);
 
@@ -14,9 +15,12 @@ impl Engine {
     pub fn new(evaluator: Arc<dyn Evaluator>) -> Engine {
         Engine(evaluator)
     }
+}
 
-    /// Returns what evaluates positions.
-    pub fn evaluator(&self) -> &dyn Evaluator {
+impl Deref for Engine {
+    type Target = dyn Evaluator;
+
+    fn deref(&self) -> &Self::Target {
         &*self.0
     }
 }
