@@ -4,6 +4,7 @@
 
 pub mod cli;
 pub mod configuration;
+mod embedded;
 mod engine;
 mod language;
 pub mod lsp;

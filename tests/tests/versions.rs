@@ -26,9 +26,16 @@ fn read(file: &str) -> String {
 #[test]
 fn the_version_is_everywhere_the_same() {
     check("Cargo.toml", "[workspace.package]\nversion = \"");
-    for folder in
-        ["grammar", "server/chess", "server/collection", "server/format", "server/lint", "server/ide", "server"]
-    {
+    for folder in [
+        "grammar",
+        "server/chess",
+        "server/collection",
+        "server/embedded",
+        "server/format",
+        "server/lint",
+        "server/ide",
+        "server",
+    ] {
         check("Cargo.toml", &format!("path = \"{folder}\", version = \""));
     }
     check_json("editors/vscode/package.json", "/version");
@@ -46,6 +53,7 @@ fn every_crate_takes_the_version_of_the_workspace() {
         "grammar",
         "server/chess",
         "server/collection",
+        "server/embedded",
         "server/format",
         "server/lint",
         "server/ide",

@@ -84,3 +84,11 @@ impl Formatted {
         self.games += piece.games;
     }
 }
+
+/// Gives the formatted text of a fragment the line end at its end that the text before had, or none.
+pub(crate) fn end_like(text: &str, formatted: &mut String, line_end: &str) {
+    formatted.truncate(formatted.trim_end_matches(['\n', '\r']).len());
+    if text.ends_with(['\n', '\r']) {
+        formatted.push_str(line_end);
+    }
+}

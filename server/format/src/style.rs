@@ -15,6 +15,9 @@ pub struct FormatOptions {
     pub suffixes: Suffixes,
     /// Whether the games are for an archive, so that what archives do not have is reported as a departure.
     pub is_for_archive: bool,
+    /// Whether the text is a fragment, such as some moves in a document: then tags, termination markers and the empty line after the last game
+    /// are not added.
+    pub is_fragment: bool,
 }
 
 /// The layout of a game.

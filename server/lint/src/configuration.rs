@@ -45,6 +45,16 @@ pub struct RuleOption {
     set: fn(&mut FileOptions, bool),
 }
 
+/// Rules about what a whole file or a whole game has, which a fragment in a document may lack.
+const NOT_ABOUT_FRAGMENTS: [&str; 6] = [
+    "byte-order-mark",
+    "file-name",
+    "missing-roster-tag",
+    "missing-termination-marker",
+    "mixed-line-endings",
+    "not-a-game",
+];
+
 /// All options of all rules.
 pub static OPTIONS: &[RuleOption] = &[RuleOption {
     rule: "duplicate-game",
@@ -101,6 +111,14 @@ impl Configuration {
     /// Turns on a rule that is off by default, unless it is set already.
     pub fn turn_on_unset(&mut self, rule: &Rule) {
         self.settings.entry(rule.name).or_insert(Setting::On);
+    }
+
+    /// Returns the configuration for fragments in a document whose files this one is for: without the rules about what only whole games and
+    /// files have.
+    #[must_use]
+    pub fn for_fragments(mut self) -> Configuration {
+        self.settings.extend(NOT_ABOUT_FRAGMENTS.map(|rule| (rule, Setting::Off)));
+        self
     }
 
     /// Sets an option of a rule.
@@ -161,6 +179,16 @@ mod tests {
             configuration.set_option(option, true);
         }
         assert!(configuration.file_options.beginnings_are_duplicates);
+    }
+
+    #[test]
+    fn fragments_need_not_be_whole_games() {
+        let whole = Configuration::new(Level::Hint);
+        let fragments = whole.clone().for_fragments();
+        for name in NOT_ABOUT_FRAGMENTS {
+            assert_eq!(fragments.setting(rule(name).id()), Setting::Off);
+        }
+        assert_eq!(fragments.setting(rule("illegal-move").id()), whole.setting(rule("illegal-move").id()));
     }
 
     #[test]

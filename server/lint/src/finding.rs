@@ -141,6 +141,12 @@ impl Finding {
         self
     }
 
+    /// Undoes [`Finding::shifted`] by `start` bytes.
+    pub fn shifted_back(mut self, start: usize) -> Finding {
+        self.move_ranges(|range| *range = range.start - start..range.end - start);
+        self
+    }
+
     /// Applies `change` to every range: those of the finding, of related places and of edits.
     pub(crate) fn move_ranges(&mut self, change: impl Fn(&mut Range<usize>)) {
         change(&mut self.range);

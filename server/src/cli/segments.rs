@@ -7,7 +7,7 @@ use scoresheet_collection::cache::Segment;
 use scoresheet_collection::query::{Answer, Query};
 
 use super::arguments::{GamesArguments, GlobalArguments, InputArguments, QueryArguments};
-use super::input::{Configurations, Input, Inputs, map_in_order, read_query};
+use super::input::{Configurations, InFolders, Input, Inputs, map_in_order, read_query};
 use super::language::{Language, LanguageName};
 use super::output::{StandardInput, Streams};
 use crate::move_cache::{GameTexts, MoveCache, SegmentText, Work};
@@ -46,7 +46,8 @@ impl<'s> ChosenGames<'s> {
         if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
             streams.note(format_args!("note: {doubt}"));
         }
-        let (_, mut inputs) = Configurations::with_inputs(&arguments.input, true, colors, streams).ok()?;
+        let (_, mut inputs) =
+            Configurations::with_inputs(&arguments.input, InFolders::ALL_GAMES, colors, streams).ok()?;
         let of_records = inputs.found.iter().filter_map(|input| records_error(&arguments.input, input.path()));
         let of_records: Vec<String> = of_records.collect();
         inputs.errors.extend(of_records);

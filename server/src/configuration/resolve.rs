@@ -91,7 +91,7 @@ impl FileSettings {
     pub(crate) fn format_options(&self) -> FormatOptions {
         let line_ending = if self.archive { LineEnding::Lf } else { LineEnding::Keep };
         let FileSettings { style, line_width, suffixes, archive, .. } = *self;
-        FormatOptions { style, line_ending, line_width, suffixes, is_for_archive: archive }
+        FormatOptions { style, line_ending, line_width, suffixes, is_for_archive: archive, is_fragment: false }
     }
 }
 

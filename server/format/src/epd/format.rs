@@ -9,7 +9,7 @@ use scoresheet_grammar::epd::{Dialects, EpdFile, Line, Operand, OperandKind, Ope
 use scoresheet_grammar::fen::{FenFaultKind, FenField, Severity};
 
 use crate::edit::Edit;
-use crate::formatted::{Formatted, Refusal, RefusedGame};
+use crate::formatted::{Formatted, Refusal, RefusedGame, end_like};
 use crate::style::FormatOptions;
 use scoresheet_chess::epd::moves::{MoveOperand, Reading};
 use scoresheet_chess::epd::opcodes::Operands;
@@ -49,6 +49,10 @@ pub fn format_records(text: &str, kind: RecordKind, options: FormatOptions) -> F
                 formatted.text.push_str(line);
             }
         }
+    }
+    let is_last_written = formatted.refused.last().is_none_or(|refused| refused.game < formatted.games);
+    if options.is_fragment && is_last_written {
+        end_like(text, &mut formatted.text, options.line_ending.text());
     }
     formatted
 }

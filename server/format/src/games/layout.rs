@@ -27,7 +27,7 @@ pub(super) trait Page {
     fn close_variation(&mut self, range: Range<usize>);
     /// Writes a termination marker inside a variation.
     fn marker_in_variation(&mut self, marker: &str);
-    /// Writes the termination marker of the game, without a line end.
+    /// Writes the termination marker of the game, without a line end; nothing for an empty one.
     fn marker(&mut self, marker: &str);
 }
 
@@ -435,6 +435,9 @@ impl Page for Filler<'_> {
     }
 
     fn marker(&mut self, marker: &str) {
+        if marker.is_empty() {
+            return self.copy_run();
+        }
         self.token(marker);
     }
 }

@@ -22,7 +22,7 @@ use readable::Readable;
 use scoresheet_chess::replay::Replay;
 use tags::TagSection;
 
-use crate::formatted::{Formatted, Refusal, RefusedGame, Written};
+use crate::formatted::{Formatted, Refusal, RefusedGame, Written, end_like};
 use crate::style::{FormatOptions, Style};
 
 /// Formats all games of a text in order. Linear in the text.
@@ -47,6 +47,10 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
             }
             Err(refusal) => formatted.refused.push(in_text(refusal)),
         }
+    }
+    let is_last_written = formatted.refused.last().is_none_or(|refused| refused.game < formatted.games);
+    if options.is_fragment && is_last_written {
+        end_like(text, &mut formatted.text, options.line_ending.text());
     }
     formatted
 }
@@ -78,13 +82,13 @@ fn write_game(game: GameView, options: FormatOptions, out: &mut String) -> Resul
     let start = out.len();
     let line_end = options.line_ending.text();
     let section = TagSection::of(game);
-    let marker = section.marker();
+    let marker = if options.is_fragment { "" } else { section.marker() };
     // A copied game may end in the middle of a line.
     if !out.is_empty() && !out.ends_with(['\n', '\r']) {
         outside::refuse_half_tag(out).map_err(|refusal| Refusal { offset: 0, ..refusal })?;
         out.push_str(line_end);
     }
-    let tags_left_out = section.write(options.style, line_end, out)?;
+    let tags_left_out = section.write(options, line_end, out)?;
     let mut replay = Replay::new(game);
     let mut filler = Filler::new(game.text, out, options);
     match options.style {

@@ -16,7 +16,7 @@ use scoresheet_chess::replay::{
 };
 use scoresheet_chess::results;
 
-/// Writes the movetext of a game. `marker` ends it if it has no termination marker. In reduced format, everything
+/// Writes the movetext of a game. `marker`, which may be empty, ends it if it has no termination marker. In reduced format, everything
 /// outside the main line is left out (section 3.2.4) but still checked. `replay` ends after the movetext.
 ///
 /// # Errors

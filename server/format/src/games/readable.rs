@@ -83,7 +83,9 @@ impl Page for Readable<'_> {
     }
 
     fn marker(&mut self, marker: &str) {
-        self.begin_line(0);
+        if !marker.is_empty() {
+            self.begin_line(0);
+        }
         self.filler.marker(marker);
     }
 }

@@ -8,7 +8,7 @@ use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use super::comment;
 use super::outside::{push_lines, write_before_game};
 use crate::formatted::Refusal;
-use crate::style::Style;
+use crate::style::{FormatOptions, Style};
 use crate::tag_edits::roster;
 use scoresheet_chess::replay::{is_fen_tag, is_variant_tag};
 use scoresheet_chess::results;
@@ -80,16 +80,21 @@ impl<'game> TagSection<'game> {
     ///
     /// # Errors
     /// Text or a comment that belongs to no tag pair.
-    pub(super) fn write(&self, style: Style, line_end: &str, out: &mut String) -> Result<usize, Refusal> {
+    pub(super) fn write(&self, options: FormatOptions, line_end: &str, out: &mut String) -> Result<usize, Refusal> {
+        let FormatOptions { style, is_fragment, .. } = options;
         if let Some(trouble) = &self.trouble {
             return Err(trouble.clone());
         }
         write_before_game(self.game, style, line_end, out)?;
         let mut place = 0;
+        let mut precedes_tags = true;
         let mut left_out = Vec::new();
         for line in &self.lines {
             while place < line.rank.min(OTHER) {
-                self.write_missing(place, line_end, out);
+                if !is_fragment {
+                    self.write_missing(place, line_end, out);
+                    precedes_tags = false;
+                }
                 place += 1;
             }
             if style == Style::Reduced && !is_in_reduced_format(line, place) {
@@ -97,7 +102,7 @@ impl<'game> TagSection<'game> {
                 continue;
             }
             // Before the first tag pair they would belong to the part before the game.
-            let is_first = place == 0;
+            let is_first = std::mem::take(&mut precedes_tags);
             if !is_first {
                 self.write_escape_lines(&line.escape_lines, line_end, out);
             }
@@ -107,8 +112,12 @@ impl<'game> TagSection<'game> {
                 self.write_escape_lines(&line.escape_lines, line_end, out);
             }
         }
-        (place.min(OTHER)..OTHER).for_each(|place| self.write_missing(place, line_end, out));
-        out.push_str(line_end);
+        if !is_fragment {
+            (place.min(OTHER)..OTHER).for_each(|place| self.write_missing(place, line_end, out));
+        }
+        if !is_fragment || !self.lines.is_empty() {
+            out.push_str(line_end);
+        }
         left_out.iter().for_each(|lines| self.write_escape_lines(lines, line_end, out));
         self.write_escape_lines(&self.escape_lines, line_end, out);
         Ok(left_out.len())

@@ -466,3 +466,30 @@ fn a_sign_or_a_result_in_another_word_is_left_unchanged() {
     }
     check_movetext(&[("1. e4± e5=... 2. Nf3{x}1-0", "1. e4 $16 e5 $10 2. Nf3 { x } 1-0")]);
 }
+
+#[test]
+fn nothing_is_added_to_a_fragment() {
+    let options = FormatOptions { is_fragment: true, ..FormatOptions::default() };
+    for (text, expected) in [
+        ("1.e4  e5", "1. e4 e5"),
+        ("1.e4 e5 2.Nf3 {a}\n\n", "1. e4 e5 2. Nf3 { a }\n"),
+        ("1.e4 (1.d4) 1...e5\n", "1. e4 (1. d4) 1... e5\n"),
+        ("1.e4 *\n", "1. e4 *\n"),
+        ("[White \"a\"]\n[Event \"b\"]\n1.e4\n", "[Event \"b\"]\n[White \"a\"]\n\n1. e4\n"),
+        ("[Result \"1-0\"]\n\n1.e4\r\n", "[Result \"1-0\"]\n\n1. e4\n"),
+        ("% a\n1.e4\n", "% a\n1. e4\n"),
+        (
+            "[White \"a\"]\n% b\n\n1. e4 *\n\n[White \"c\"]\n\n1.d4\n",
+            "[White \"a\"]\n\n% b\n1. e4 *\n\n[White \"c\"]\n\n1. d4\n",
+        ),
+        ("{a}\n", "{a}\n"),
+        ("\n\n", "\n"),
+        ("", ""),
+    ] {
+        let formatted = format_text(text, options);
+        assert_eq!((formatted.text.as_str(), formatted.refused.len()), (expected, 0), "{text:?}");
+        assert_eq!(format_text(expected, options).text, expected);
+    }
+    let readable = format_text("1.e4 e5 2.Nf3", FormatOptions { style: Style::Readable, ..options });
+    assert_eq!(readable.text, "1. e4 e5\n2. Nf3");
+}

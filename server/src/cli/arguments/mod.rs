@@ -67,6 +67,15 @@ pub(super) struct InputArguments {
     pub(super) configuration: ConfigurationArguments,
 }
 
+/// Whether chess in other documents is read.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(super) struct EmbeddedArguments {
+    /// Read also the documents below folders, for the chess in them: fenced blocks named pgn, epd, fen or chess of Markdown (*.md, *.markdown,
+    /// *.qmd, *.rmd) [default: read documents that are named, as in "check README.md"]
+    #[arg(long)]
+    pub(super) embedded: bool,
+}
+
 /// Which configuration to use.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct ConfigurationArguments {

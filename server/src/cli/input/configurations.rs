@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::files::{self, Found, Inputs};
+use super::files::{self, Found, InFolders, Inputs};
 use super::source::Input;
 use crate::cli::arguments::{ConfigOption, ConfigurationArguments, InputArguments};
 use crate::cli::output::Streams;
@@ -23,19 +23,19 @@ pub(crate) struct Configurations {
 }
 
 impl Configurations {
-    /// The configurations and files that the arguments name; compressed files in folders only with `archives`.
+    /// The configurations and files that the arguments name; in folders, what is wanted of them.
     ///
     /// # Errors
     ///
     /// The faults of configurations that cannot be used, which were reported; one line each.
     pub(crate) fn with_inputs(
         arguments: &InputArguments,
-        archives: bool,
+        in_folders: InFolders,
         colors: bool,
         streams: &mut Streams<'_>,
     ) -> Result<(Configurations, Inputs), Vec<String>> {
         let configurations = Configurations::new(&arguments.configuration).map_err(|error| streams.refusal(error))?;
-        let inputs = files::collect(arguments, archives, |path, how| configurations.excludes(path, how, arguments));
+        let inputs = files::collect(arguments, in_folders, |path, how| configurations.excludes(path, how, arguments));
         let faults = configurations.report_faults(inputs.found.iter().map(Input::path), colors, streams);
         if faults.is_empty() { Ok((configurations, inputs)) } else { Err(faults) }
     }

@@ -9,6 +9,7 @@ use super::walk;
 use crate::cli::arguments::InputArguments;
 use crate::cli::language::Language;
 use crate::cli::output::Streams;
+use crate::embedded::kind_of_path;
 use crate::patterns::matcher;
 use crate::text_file::Archive;
 
@@ -24,6 +25,27 @@ pub(crate) struct Inputs {
     seen: HashSet<PathBuf>,
 }
 
+/// Which files below folders are read beside those of games and records.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct InFolders {
+    /// Compressed ones.
+    pub(crate) archives: bool,
+    /// Documents that may have blocks of games or records.
+    pub(crate) documents: bool,
+}
+
+impl InFolders {
+    /// Files of games and records, compressed or not.
+    pub(crate) const ALL_GAMES: InFolders = InFolders { archives: true, documents: false };
+    /// Files of games and records that can be written.
+    pub(crate) const WRITABLE_GAMES: InFolders = InFolders { archives: false, documents: false };
+
+    fn has(self, path: &Path) -> bool {
+        let of_games = Language::of_extension(path).is_some() && (self.archives || Archive::of(path).is_none());
+        of_games || self.documents && kind_of_path(path).is_some()
+    }
+}
+
 /// How a file was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -35,17 +57,17 @@ pub(super) enum Found {
 /// The inputs that the arguments name.
 ///
 /// A named file is read whatever its extension. A folder stands for the `*.pgn`, `*.epd` and `*.fen` files below it,
-/// and for compressed ones if `archives` is set. Files that a `.gitignore` or `is_excluded` excludes are skipped. A pattern
+/// and for what else `in_folders` has. Files that a `.gitignore` or `is_excluded` excludes are skipped. A pattern
 /// matches files below the current folder. Without arguments, the current folder is read.
 pub(super) fn collect(
     arguments: &InputArguments,
-    archives: bool,
+    in_folders: InFolders,
     is_excluded: impl Fn(&Path, Found) -> bool,
 ) -> Inputs {
     let is_excluded_in_folder = |path: &Path| is_excluded(path, Found::InFolder);
     let mut inputs = Inputs::default();
     if arguments.files.is_empty() {
-        inputs.add_folder(Path::new("."), archives, is_excluded_in_folder);
+        inputs.add_folder(Path::new("."), in_folders, is_excluded_in_folder);
     }
     for argument in &arguments.files {
         if argument == Path::new("-") {
@@ -53,7 +75,7 @@ pub(super) fn collect(
                 inputs.found.push(Input::stdin(arguments.stdin_filename.as_deref()));
             }
         } else if argument.is_dir() {
-            inputs.add_folder(argument, archives, is_excluded_in_folder);
+            inputs.add_folder(argument, in_folders, is_excluded_in_folder);
         } else if !argument.exists() && is_pattern(argument) {
             inputs.add_matches(argument, |path| is_excluded(path, Found::ByPattern));
         } else if !is_excluded(argument, Found::Named) {
@@ -87,10 +109,8 @@ impl Inputs {
         }
     }
 
-    fn add_folder(&mut self, folder: &Path, archives: bool, is_excluded: impl Fn(&Path) -> bool) {
-        let is_wanted =
-            |path: &Path| Language::of_extension(path).is_some() && (archives || Archive::of(path).is_none());
-        self.walk(folder, |path| is_wanted(path) && !is_excluded(path));
+    fn add_folder(&mut self, folder: &Path, in_folders: InFolders, is_excluded: impl Fn(&Path) -> bool) {
+        self.walk(folder, |path| in_folders.has(path) && !is_excluded(path));
     }
 
     fn add_matches(&mut self, pattern: &Path, is_excluded: impl Fn(&Path) -> bool) {
@@ -134,16 +154,17 @@ mod tests {
 
     /// Names below a folder with a fixed content that `arguments`, taken below it too, lead to.
     fn check(arguments: &[&str], expected: &[&str], errors: usize) {
-        check_with(false, arguments, expected, errors);
+        check_with(InFolders::WRITABLE_GAMES, arguments, expected, errors);
     }
 
-    fn check_with(archives: bool, arguments: &[&str], expected: &[&str], errors: usize) {
+    fn check_with(in_folders: InFolders, arguments: &[&str], expected: &[&str], errors: usize) {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("root");
         for name in [
             "b.pgn",
             "a.PGN",
             "notes.txt",
+            "notes.md",
             "deep/c.pgn",
             "deep/excluded.pgn",
             "deep/out/d.pgn",
@@ -161,7 +182,7 @@ mod tests {
         let files = arguments.iter().map(|name| if *name == "-" { "-".into() } else { root.join(name) }).collect();
         let arguments = InputArguments { files, stdin_filename: Some("in.pgn".into()), ..InputArguments::default() };
         let inputs =
-            collect(&arguments, archives, |path, how| how == Found::InFolder && path.ends_with("deep/excluded.pgn"));
+            collect(&arguments, in_folders, |path, how| how == Found::InFolder && path.ends_with("deep/excluded.pgn"));
         let names = inputs.found.iter().map(|input| {
             let path = input.path();
             path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/")
@@ -179,9 +200,17 @@ mod tests {
     }
 
     #[test]
+    fn documents_are_taken_where_they_are_wanted() {
+        let in_folders = InFolders { documents: true, ..InFolders::WRITABLE_GAMES };
+        let all = ["a.PGN", "b.pgn", "deep/c.pgn", "deep/h.FEN", "g.epd", "notes.md"];
+        check_with(in_folders, &[""], &all, 0);
+        check(&["notes.md"], &["notes.md"], 0);
+    }
+
+    #[test]
     fn compressed_files_are_taken_where_they_can_be_read() {
         let all = ["a.PGN", "b.pgn", "deep/c.pgn", "deep/h.FEN", "e.pgn.zst", "g.epd", "i.epd.gz"];
-        check_with(true, &[""], &all, 0);
+        check_with(InFolders::ALL_GAMES, &[""], &all, 0);
         check(&["e.pgn.zst", "f.gz"], &["e.pgn.zst", "f.gz"], 0);
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::arguments::{GlobalArguments, InputArguments};
 use crate::cli::file_identity::{FileIdentity, is_same_file};
-use crate::cli::input::{Configurations, Input};
+use crate::cli::input::{Configurations, InFolders, Input};
 use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{Streams, display_path};
 
@@ -21,7 +21,7 @@ pub(crate) fn inputs(
     let mut found = Vec::new();
     for file in files {
         let one = InputArguments { files: vec![file.clone()], ..InputArguments::default() };
-        let (_, inputs) = Configurations::with_inputs(&one, true, colors, streams).ok()?;
+        let (_, inputs) = Configurations::with_inputs(&one, InFolders::ALL_GAMES, colors, streams).ok()?;
         inputs.report(streams);
         if !inputs.errors.is_empty() {
             return None;

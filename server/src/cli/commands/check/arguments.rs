@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use scoresheet_lint::finding::Level;
 
-use crate::cli::arguments::{EngineArguments, InputArguments, RevisionArguments};
+use crate::cli::arguments::{EmbeddedArguments, EngineArguments, InputArguments, RevisionArguments};
 use crate::cli::render::{FORMATS, OutputFormat, Statistics, format_of_name};
 use crate::cli::repertoire_options::RepertoireOptions;
 use crate::cli::shard::ShardArguments;
@@ -30,6 +30,9 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) input: InputArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) embedded: EmbeddedArguments,
     /// Apply the safe fixes: those that do not change what a game says
     #[arg(long, conflicts_with = "changed")]
     pub(crate) fix: bool,

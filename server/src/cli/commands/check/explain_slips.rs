@@ -12,6 +12,7 @@ use super::arguments::CheckArguments;
 use super::file_check::FileChecker;
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::output::{Exit, Streams, display_path, printable};
+use crate::embedded::{DocumentKind, language_of};
 use crate::text_file::{LineCursor, TextFile};
 
 /// Runs the command.
@@ -30,7 +31,7 @@ pub(super) fn run(
     for input in &inputs.found {
         match check.read(input) {
             Ok((file, linter)) => {
-                let lines = explained(&file, &linter);
+                let lines = explained(&file, check.document_kind(input.path()), &linter);
                 has_slips |= !lines.is_empty();
                 streams.stdout.write_all(lines.as_bytes())?;
             }
@@ -43,20 +44,34 @@ pub(super) fn run(
     Ok(Exit::of(has_trouble, has_slips && !arguments.exit_zero))
 }
 
-/// A line for each slip of a file.
-fn explained(file: &TextFile, linter: &Linter) -> String {
-    let text = &file.text;
-    let (mut parser, mut tree, mut lines) = (Parser::new(text), Tree::default(), String::new());
+/// A line for each slip of a file, or of the blocks of a document.
+fn explained(file: &TextFile, kind: Option<DocumentKind>, linter: &Linter) -> String {
     let mut cursor = LineCursor::default();
+    let mut lines = String::new();
+    let mut add = |part: &Part, written: &str, offset: usize| {
+        let place = cursor.locate(&file.text, offset);
+        let (path, what) = (display_path(&file.path), line(part, written));
+        lines.push_str(&format!("{path}:{}:{}: {what}\n", place.line, place.column));
+    };
+    let Some(kind) = kind else {
+        each_slip(&file.text, linter, add);
+        return lines;
+    };
+    for block in kind.blocks(&file.text).iter().filter(|block| language_of(block).has_games()) {
+        each_slip(block.text(), linter, |part, written, at| add(part, written, block.offset_in_document(at)));
+    }
+    lines
+}
+
+/// Passes the slips of a text to `add`, each with what is written there and where it is.
+fn each_slip(text: &str, linter: &Linter, mut add: impl FnMut(&Part, &str, usize)) {
+    let (mut parser, mut tree) = (Parser::new(text), Tree::default());
     while let Some(range) = parser.next_game(&mut tree) {
         let game = GameView { text: &text[range.clone()], tree: &tree };
         for part in linter.explain_slips(game) {
-            let place = cursor.locate(text, range.start + part.range.start);
-            let (path, what) = (display_path(&file.path), line(&part, &game.text[part.range.clone()]));
-            lines.push_str(&format!("{path}:{}:{}: {what}\n", place.line, place.column));
+            add(&part, &game.text[part.range.clone()], range.start + part.range.start);
         }
     }
-    lines
 }
 
 /// "5 a lost file or rank of origin [ambiguous-move]: "Nd2" is "Nbd2"; the move is right but for ...".

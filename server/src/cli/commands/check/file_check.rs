@@ -12,7 +12,7 @@ use scoresheet_lint::rule::KnownRules;
 
 use super::across::{Across, without_duplicates};
 use super::arguments::CheckArguments;
-use super::baseline::Baseline;
+use super::baseline::{Baseline, Tally};
 use super::binary::{self, is_binary};
 use super::blocks::{BlockCheck, CheckedFile, OF_ENGINE, counts, retain_requested};
 use super::filter::Filter;
@@ -23,7 +23,7 @@ use super::repertoires::{Reading, Repertoires};
 use super::rule_choice::{RuleChoice, ask_engine, with_rules_of_engine};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::findings::{LocatedFinding, limit};
-use crate::cli::input::{Configurations, Input, Inputs, seen_from};
+use crate::cli::input::{Configurations, InFolders, Input, Inputs, seen_from};
 use crate::cli::language::Language;
 use crate::cli::output::{StandardInput, Streams, unified_diff};
 use crate::cli::render::{Audience, Renderer, Statistics};
@@ -31,6 +31,7 @@ use crate::cli::revision::{Changes, changes};
 use crate::cli::shard::Shares;
 use crate::cli::writing::write_atomically;
 use crate::configuration::FileSettings;
+use crate::embedded::{DocumentKind, kind_of_path};
 use crate::engine::{EngineError, UserEngine};
 use crate::repair::{FixCount, Repaired, cost_of, most_of_findings, repair};
 use crate::text_file::{
@@ -46,19 +47,19 @@ const MUCH_TO_REPAIR: &str = "there is too much to repair at once; another run m
 
 /// How all files are checked.
 pub(super) struct FileChecker<'a, 's> {
-    arguments: &'a CheckArguments,
-    rules: KnownRules,
+    pub(super) arguments: &'a CheckArguments,
+    pub(super) rules: KnownRules,
     configurations: Configurations,
     choice: RuleChoice,
     /// The engine that rules ask.
     engine: Option<Arc<UserEngine>>,
-    renderer: Renderer,
+    pub(super) renderer: Renderer,
     /// The folder that paths are relative to.
     base: PathBuf,
     baseline: Option<Baseline>,
     /// With `--changed`: the changed games of each file.
     changes: Option<Changes>,
-    stdin: StandardInput<'s>,
+    pub(super) stdin: StandardInput<'s>,
     /// All files, also those that did not change.
     all_files: Vec<Input>,
     /// With `--across`: the games and names that another file has.
@@ -94,8 +95,9 @@ impl<'a, 's> FileChecker<'a, 's> {
         let engine = arguments.engine.start().map_err(|error| streams.refusal(error))?;
         let renderer = renderer(arguments, global, streams);
         let writes = arguments.fix || arguments.diff || arguments.add_suppressions;
+        let in_folders = InFolders { archives: !writes, documents: arguments.embedded.embedded };
         let (configurations, mut inputs) =
-            Configurations::with_inputs(&arguments.input, !writes, renderer.colors, streams)?;
+            Configurations::with_inputs(&arguments.input, in_folders, renderer.colors, streams)?;
         let all_files = inputs.found.clone();
         let changes = changes(&arguments.revision, &arguments.input, &mut inputs);
         let changes = changes.map_err(|error| streams.refusal(error))?;
@@ -126,7 +128,10 @@ impl<'a, 's> FileChecker<'a, 's> {
         if self.all_files.iter().any(Input::is_stdin) {
             return Err("--across reads files twice, so standard input cannot be one of them".to_owned());
         }
-        let is_of_games = |input: &&Input| self.language(input.path()).has_games() && !is_binary(input.path());
+        let is_of_games = |input: &&Input| {
+            let path = input.path();
+            self.language(path).has_games() && !is_binary(path) && self.document_kind(path).is_none()
+        };
         let mut files: Vec<Input> = self.all_files.iter().filter(is_of_games).cloned().collect();
         // What is new is a duplicate of what was there.
         files.sort_by_key(|input| self.changes.as_ref().is_some_and(|changes| changes.get(input.path()).is_some()));
@@ -181,6 +186,9 @@ impl<'a, 's> FileChecker<'a, 's> {
         let settings = self.settings_of(input.path());
         if is_binary(input.path()) {
             return self.binary(input, &settings, advance);
+        }
+        if let Some(kind) = self.document_kind(input.path()) {
+            return self.document(kind, input, &settings, advance);
         }
         if !self.arguments.diff && !self.arguments.fix {
             return self.blocks(input, &settings, advance);
@@ -346,12 +354,25 @@ impl<'a, 's> FileChecker<'a, 's> {
     ) -> Checked {
         let (mut filter, parts, mut findings) = (self.filter(&file.path), Parts::whole(file), findings);
         filter.retain(&parts, &mut findings);
+        self.render(file, findings, filter.end(), fixes, settings)
+    }
+
+    /// The report of these findings.
+    pub(super) fn render(
+        &self,
+        file: &TextFile,
+        mut findings: Vec<LocatedFinding>,
+        tally: Tally,
+        fixes: FixCount,
+        settings: &FileSettings,
+    ) -> Checked {
         let mut checked = Checked {
             counts: counts(&findings, settings),
             statistics: statistics(&findings, fixes, self.arguments.unsafe_fixes),
-            tally: filter.end(),
+            tally,
             ..self.nothing(&file.path, settings)
         };
+        let parts = Parts::whole(file);
         limit(&mut findings);
         if !self.arguments.statistics {
             let rendered = self.renderer(settings).findings(&checked.path, &parts, &findings);
@@ -367,7 +388,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     }
 
     /// Which findings of the file at `path` are reported.
-    fn filter(&self, path: &Path) -> Filter<'_> {
+    pub(super) fn filter(&self, path: &Path) -> Filter<'_> {
         let known = self.baseline.as_ref().map(|baseline| baseline.of_file(path));
         let changed = self.changes.as_ref().and_then(|changes| changes.get(path));
         Filter::new(self.language(path), self.renderer.format.has_fingerprints(), changed, known)
@@ -385,7 +406,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         Checked::new(self.shown(path), settings.exit_level)
     }
 
-    fn trouble(&self, path: &Path, settings: &FileSettings, error: impl std::fmt::Display) -> Checked {
+    pub(super) fn trouble(&self, path: &Path, settings: &FileSettings, error: impl std::fmt::Display) -> Checked {
         Checked { errors: vec![format!("{}: {error}", path.display())], ..self.nothing(path, settings) }
     }
 
@@ -420,6 +441,11 @@ impl<'a, 's> FileChecker<'a, 's> {
             repaired.text.push_str(rest);
         }
         Fixed { repaired: Repaired { count: repaired.count + deleted, ..repaired }, is_whole: rest.is_empty(), notes }
+    }
+
+    /// The kind of a document with blocks, unless its language is requested.
+    pub(super) fn document_kind(&self, path: &Path) -> Option<DocumentKind> {
+        kind_of_path(path).filter(|_| self.arguments.input.language.is_none())
     }
 
     /// The language of a file.

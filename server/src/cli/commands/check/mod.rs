@@ -6,6 +6,7 @@ mod arguments;
 mod baseline;
 mod binary;
 mod blocks;
+mod document;
 mod explain_slips;
 mod file_check;
 mod filter;

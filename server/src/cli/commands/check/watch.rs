@@ -19,6 +19,7 @@ use crate::cli::input::{Input, absolute, map_in_order};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams};
 use crate::configuration::FILE_NAME;
+use crate::embedded::kind_of_path;
 use crate::text_file::Advance;
 
 /// An editor writes a file several times when it saves. After a pause of this length it has finished.
@@ -149,7 +150,8 @@ fn matters(arguments: &CheckArguments, path: &Path) -> bool {
     let is_setting =
         path.file_name().is_some_and(|name| name == FILE_NAME || name == ".gitignore" || name == ".ignore");
     let is_named = arguments.input.files.iter().any(|file| absolute(file) == path);
-    is_setting || is_named || is_argument(arguments, path) || Language::of_extension(path).is_some() || path.is_dir()
+    let has_chess = Language::of_extension(path).is_some() || kind_of_path(path).is_some();
+    is_setting || is_named || is_argument(arguments, path) || has_chess || path.is_dir()
 }
 
 fn is_argument(arguments: &CheckArguments, path: &Path) -> bool {

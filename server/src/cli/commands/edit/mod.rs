@@ -18,7 +18,7 @@ use arguments::Change;
 pub(crate) use arguments::EditArguments;
 
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::input::{Configurations, Input, map_in_order, offset_at};
+use crate::cli::input::{Configurations, InFolders, Input, map_in_order, offset_at};
 use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, refusal, unified_diff};
 use crate::cli::whole_files::{Written, rewrite};
@@ -54,7 +54,8 @@ struct EditedGame {
 /// Where standard output cannot be written.
 pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let Ok((_, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
+    let Ok((_, mut inputs)) = Configurations::with_inputs(&arguments.input, InFolders::WRITABLE_GAMES, colors, streams)
+    else {
         return Ok(Exit::Trouble);
     };
     let named = inputs.found.first().cloned();

@@ -111,6 +111,11 @@ impl FormattedBlocks {
         Ok(())
     }
 
+    /// Adds to formatted standard input.
+    pub(super) fn print(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.output.write_all(bytes)
+    }
+
     /// Copies formatted standard input.
     pub(super) fn copy_output(&mut self, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
         self.output.seek(SeekFrom::Start(0))?;

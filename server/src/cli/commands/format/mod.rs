@@ -1,6 +1,7 @@
 //! `scoresheet format`: rewrites files in export format.
 
 mod blocks;
+mod document;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,8 +11,8 @@ use clap::{Args, ValueEnum};
 use scoresheet_format as format;
 use scoresheet_format::{FormatOptions, LeftOut, LineWidth};
 
-use crate::cli::arguments::{GlobalArguments, InputArguments, RevisionArguments};
-use crate::cli::input::{COMPRESSED, Configurations, Input, map_in_order};
+use crate::cli::arguments::{EmbeddedArguments, GlobalArguments, InputArguments, RevisionArguments};
+use crate::cli::input::{COMPRESSED, Configurations, InFolders, Input, map_in_order};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, unified_diff};
 use crate::cli::revision::{ChangedParts, Changes, changes};
@@ -33,6 +34,9 @@ pub(crate) struct FormatArguments {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub(crate) input: InputArguments,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub(crate) embedded: EmbeddedArguments,
     /// Name the files that would change and write nothing; exit with 1 if there is one
     #[arg(long)]
     pub(crate) check: bool,
@@ -110,7 +114,9 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let Ok((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, false, colors, streams) else {
+    let in_folders = InFolders { archives: false, documents: arguments.embedded.embedded };
+    let Ok((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, in_folders, colors, streams)
+    else {
         return Ok(Exit::Trouble);
     };
     if arguments.shard.shard.is_some() && (!arguments.check || arguments.diff) {
@@ -195,7 +201,11 @@ fn names_of(left_out: LeftOut) -> String {
 impl Format<'_, '_> {
     fn file(&self, input: &Input, advance: Advance) -> FormattedFile {
         let path = input.path();
-        let formatted = if self.arguments.diff { self.difference(input, advance) } else { self.blocks(input, advance) };
+        let formatted = match self.document_kind(input) {
+            Some(kind) => self.document(kind, input, advance),
+            None if self.arguments.diff => self.difference(input, advance),
+            None => self.blocks(input, advance),
+        };
         formatted.unwrap_or_else(|error| {
             let mut blocks = FormattedBlocks::new(self.language(input).noun());
             blocks.error = Some(format!("{}: {error}", path.display()));

@@ -18,7 +18,7 @@ use scoresheet_collection::query::Query;
 pub(crate) use arguments::SearchArguments;
 
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::input::{Configurations, Input, read_query, stream_in_order};
+use crate::cli::input::{Configurations, InFolders, Input, read_query, stream_in_order};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams, counted, printable};
 use crate::text_file::Advance;
@@ -52,7 +52,8 @@ pub(super) fn run(
     if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
         streams.note(format_args!("note: {doubt}"));
     }
-    let Ok((_, mut inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
+    let Ok((_, mut inputs)) = Configurations::with_inputs(&arguments.input, InFolders::ALL_GAMES, colors, streams)
+    else {
         return Ok(Exit::Trouble);
     };
     inputs.report(streams);

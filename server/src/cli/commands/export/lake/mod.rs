@@ -34,7 +34,7 @@ use self::sink::Sink;
 use self::tables::Tables;
 use super::arguments::{ExportArguments, TableForm, TableName};
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::input::{Configurations, Emit, Input, Inputs, read_query, stream_in_order};
+use crate::cli::input::{Configurations, Emit, InFolders, Input, Inputs, read_query, stream_in_order};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams, counted, display_path};
 use crate::cli::segments::records_error;
@@ -68,7 +68,9 @@ pub(crate) fn run(
     if let Some(doubt) = query.as_ref().and_then(Query::doubt).filter(|_| !global.quiet) {
         streams.note(format_args!("note: {doubt}"));
     }
-    let Ok((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
+    let Ok((configurations, mut inputs)) =
+        Configurations::with_inputs(&arguments.input, InFolders::ALL_GAMES, colors, streams)
+    else {
         return Ok(Exit::Trouble);
     };
     let of_records = inputs.found.iter().filter_map(|input| records_error(&arguments.input, input.path()));

@@ -1,0 +1,54 @@
+//! The kinds of documents that hold blocks, by the names of files and by what editors call them.
+
+use crate::block::Block;
+use crate::markdown;
+
+/// A kind of document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DocumentKind {
+    /// CommonMark with the extensions that GitHub and Obsidian read.
+    Markdown,
+}
+
+/// Extensions of names of files, what editors call the language, and the kind.
+const NAMES: [(&[&str], &[&str], DocumentKind); 1] =
+    [(&["md", "markdown", "mdown", "mkd", "qmd", "rmd"], &["markdown", "quarto", "rmd"], DocumentKind::Markdown)];
+
+impl DocumentKind {
+    /// Returns the kind of the files with this extension, in any case.
+    #[must_use]
+    pub fn of_extension(extension: &str) -> Option<DocumentKind> {
+        NAMES.iter().find_map(|(extensions, _, kind)| is_among(extension, extensions).then_some(*kind))
+    }
+
+    /// Returns the kind of the documents that editors call this.
+    #[must_use]
+    pub fn of_language_id(language_id: &str) -> Option<DocumentKind> {
+        NAMES.iter().find_map(|(_, languages, kind)| is_among(language_id, languages).then_some(*kind))
+    }
+
+    /// Returns the blocks of a document, in their order. Linear in the document.
+    #[must_use]
+    pub fn blocks(self, document: &str) -> Vec<Block> {
+        match self {
+            DocumentKind::Markdown => markdown::blocks(document),
+        }
+    }
+}
+
+fn is_among(name: &str, names: &[&str]) -> bool {
+    names.iter().any(|other| other.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_are_known_by_their_names() {
+        assert_eq!(DocumentKind::of_extension("MD"), Some(DocumentKind::Markdown));
+        assert_eq!(DocumentKind::of_extension("pgn"), None);
+        assert_eq!(DocumentKind::of_language_id("markdown"), Some(DocumentKind::Markdown));
+        assert_eq!(DocumentKind::of_language_id("md"), None);
+    }
+}
