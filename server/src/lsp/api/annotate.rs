@@ -19,7 +19,7 @@ pub(crate) async fn handle(state: &State, params: AnnotateParams) -> Result<Opti
     let (uri, position) = (params.text_document.uri.clone(), params.position.into());
     let annotation = annotation(params)?;
     let answer = state
-        .answer(&uri, move |snapshot| {
+        .answer_around(&uri, position, move |snapshot| {
             let annotated = snapshot.annotate(snapshot.offset(position), &annotation);
             Some(annotated.map(|done| written(snapshot, &play::PlayedMove { edits: done.edits, cursor: done.cursor })))
         })

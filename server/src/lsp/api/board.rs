@@ -16,7 +16,7 @@ use crate::lsp::proto::position::Places;
 /// Answers the request.
 pub(crate) async fn handle(state: &State, params: BoardParams) -> Result<Option<Board>> {
     let (uri, position) = (params.text_document.uri, params.position.into());
-    state.answer(&uri, move |snapshot| board(snapshot, position)).await
+    state.answer_around(&uri, position, move |snapshot| board(snapshot, position)).await
 }
 
 /// The position at `position`; nothing in an empty file, and on a line without a record.

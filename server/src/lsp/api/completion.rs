@@ -4,7 +4,7 @@ use scoresheet_ide::completion::{MOST_NAMES, PlayedIn, documentation};
 use serde::{Deserialize, Serialize};
 use tower_lsp::lsp_types::{
     CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList, CompletionResponse, Documentation,
-    InsertTextFormat, MarkupContent, MarkupKind, Position, TextEdit,
+    InsertTextFormat, InsertTextMode, MarkupContent, MarkupKind, Position, TextEdit,
 };
 
 use crate::lsp::documents::snapshot::Snapshot;
@@ -62,6 +62,9 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
         Some(caret) => (snippet(&completion.text, caret), true),
         None => (completion.text, false),
     };
+    let in_document = snapshot.lines_in_document(completion.range.start, &text).filter(|_| text.contains('\n'));
+    let insert_text_mode = in_document.as_ref().map(|_| InsertTextMode::AS_IS);
+    let text = in_document.unwrap_or(text);
     let note = completion.note.filter(|_| snapshot.settings.label_details);
     let documentation = |value| Documentation::MarkupContent(MarkupContent { kind: format, value });
     let data = completion.played_in.map(|played_in| Data {
@@ -78,6 +81,7 @@ fn item(snapshot: &Snapshot, completion: Completion) -> CompletionItem {
         sort_text: completion.sort_text,
         filter_text: completion.filter_text,
         text_edit: Some(TextEdit::new(snapshot.range(&completion.range), text).into()),
+        insert_text_mode,
         insert_text_format: is_snippet.then_some(InsertTextFormat::SNIPPET),
         data: data.and_then(|data| serde_json::to_value(data).ok()),
         ..CompletionItem::default()

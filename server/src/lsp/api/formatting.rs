@@ -1,16 +1,18 @@
 //! `textDocument/formatting` and `textDocument/rangeFormatting`. The editor's tab size and the like do not apply: the
 //! layout is export format's, or the one that is configured.
 
+use scoresheet_format::FormatOptions;
 use scoresheet_grammar::incremental::UnitPlace;
 use scoresheet_lint::finding::Edit;
 use tower_lsp::lsp_types;
 
+use crate::embedded::{Block, language_of, rewrite};
 use crate::lsp::documents::games::MOST_COMPARED;
+use crate::lsp::documents::open_blocks::ReadBlocks;
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::documents::text_version::{TextVersion, UnitWork};
 use crate::lsp::documents::unit::{Formatted, LanguageUnit, Layout};
 use crate::lsp::documents::unit_values::UnitValues;
-use crate::lsp::proto::text_edit;
 use crate::lsp::transport::raw_answer::RawAnswer;
 use crate::text_edits::text_edits;
 
@@ -26,6 +28,9 @@ const MOST_KEPT: usize = 16 << 20;
 
 /// The edits that format the whole document.
 pub(crate) fn document(snapshot: &Snapshot) -> Option<RawAnswer> {
+    if let Some(read) = snapshot.read_blocks() {
+        return answer(snapshot, &of_blocks(snapshot, read, |_| true));
+    }
     let edits =
         snapshot.in_units(Formatting(snapshot)).unwrap_or_else(|| snapshot.format(layout(snapshot).options, None));
     answer(snapshot, &edits)
@@ -33,7 +38,24 @@ pub(crate) fn document(snapshot: &Snapshot) -> Option<RawAnswer> {
 
 /// The edits that format the games or records that `range` touches.
 pub(crate) fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<RawAnswer> {
-    answer(snapshot, &snapshot.format(layout(snapshot).options, Some(snapshot.offsets(range))))
+    let range = snapshot.offsets(range);
+    if let Some(read) = snapshot.read_blocks() {
+        let is_touched = |block: &Block| block.extent().start <= range.end && range.start <= block.extent().end;
+        return answer(snapshot, &of_blocks(snapshot, read, is_touched));
+    }
+    answer(snapshot, &snapshot.format(layout(snapshot).options, Some(range)))
+}
+
+/// The edits of a document that format those of its blocks that are `wanted`.
+fn of_blocks(snapshot: &Snapshot, read: &ReadBlocks, wanted: impl Fn(&Block) -> bool) -> Vec<Edit> {
+    let options = FormatOptions { is_fragment: true, ..layout(snapshot).options };
+    let text = |block: &Block| match wanted(block) {
+        true => language_of(block).format(block.text(), options).text,
+        false => block.text().to_owned(),
+    };
+    let blocks: Vec<Block> = read.blocks.iter().map(|open| open.block.clone()).collect();
+    let texts: Vec<String> = blocks.iter().map(text).collect();
+    rewrite(read.kind, &read.text, &blocks, &texts)
 }
 
 /// Computes what the next answers are made of, where that is little work.
@@ -93,5 +115,5 @@ fn layout(snapshot: &Snapshot) -> Layout {
 
 fn answer(snapshot: &Snapshot, edits: &[Edit]) -> Option<RawAnswer> {
     let bytes = edits.iter().map(|edit| edit.text.len() + USUAL_BYTES).sum();
-    RawAnswer::of(&text_edit::text_edits(snapshot, edits), bytes)
+    RawAnswer::of(&snapshot.text_edits(edits), bytes)
 }

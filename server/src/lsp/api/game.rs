@@ -20,7 +20,7 @@ const MOST_ITEMS: usize = 10_000;
 /// Answers the request.
 pub(crate) async fn handle(state: &State, params: GameParams) -> Result<Option<Game>> {
     let (uri, position) = (params.text_document.uri, params.position.into());
-    state.answer(&uri, move |snapshot| game(snapshot, position, params.limit)).await
+    state.answer_around(&uri, position, move |snapshot| game(snapshot, position, params.limit)).await
 }
 
 /// The game or the record at `position`; nothing where there is none.

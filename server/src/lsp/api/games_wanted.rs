@@ -72,7 +72,8 @@ impl GamesWanted {
         let has_document = document.is_some();
         let mut open = match document {
             Some(uri) => {
-                state.snapshots_from(&uri).ok_or_else(|| Error::invalid_params(format!("{uri} is not open")))?
+                let from = state.snapshots_around(&uri, root.position.map(Into::into));
+                from.ok_or_else(|| Error::invalid_params(format!("{uri} is not open, or has no games there")))?
             }
             None => state.snapshots(),
         };

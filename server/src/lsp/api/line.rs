@@ -13,8 +13,9 @@ use crate::lsp::session::state::{State, refused};
 pub(crate) async fn handle(state: &State, params: LineParams) -> Result<Option<Line>> {
     let LineParams { text_document, position, part, notation } = params;
     let (part, notation) = (line_part(part), in_notation(notation));
-    let answer = state.answer(&text_document.uri, move |snapshot| line(snapshot, position.into(), part, notation));
-    answer.await?.transpose().map_err(refused)
+    let position = position.into();
+    let work = move |snapshot: &Snapshot| line(snapshot, position, part, notation);
+    state.answer_around(&text_document.uri, position, work).await?.transpose().map_err(refused)
 }
 
 fn line(

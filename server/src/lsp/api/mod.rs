@@ -307,7 +307,7 @@ impl LanguageServer for Backend {
     }
 
     async fn semantic_tokens_full(&self, params: SemanticTokensParams) -> Result<Option<SemanticTokensResult>> {
-        self.0.answer(&params.text_document.uri, semantic_tokens::full).await.map(raw_answer::answer)
+        self.0.answer_of_any(&params.text_document.uri, semantic_tokens::full).await.map(raw_answer::answer)
     }
 
     async fn semantic_tokens_full_delta(
@@ -316,7 +316,7 @@ impl LanguageServer for Backend {
     ) -> Result<Option<SemanticTokensFullDeltaResult>> {
         let previous = params.previous_result_id;
         let delta = move |snapshot: &_| semantic_tokens::delta(snapshot, &previous);
-        self.0.answer(&params.text_document.uri, delta).await.map(raw_answer::answer)
+        self.0.answer_of_any(&params.text_document.uri, delta).await.map(raw_answer::answer)
     }
 
     async fn semantic_tokens_range(
@@ -325,7 +325,7 @@ impl LanguageServer for Backend {
     ) -> Result<Option<SemanticTokensRangeResult>> {
         let range = params.range;
         let tokens = move |snapshot: &_| semantic_tokens::range(snapshot, range);
-        self.0.answer(&params.text_document.uri, tokens).await.map(raw_answer::answer)
+        self.0.answer_of_any(&params.text_document.uri, tokens).await.map(raw_answer::answer)
     }
 
     async fn document_highlight(&self, params: DocumentHighlightParams) -> Result<Option<Vec<DocumentHighlight>>> {
@@ -378,13 +378,13 @@ impl LanguageServer for Backend {
     }
 
     async fn formatting(&self, params: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>> {
-        self.0.answer(&params.text_document.uri, formatting::document).await.map(raw_answer::answer)
+        self.0.answer_of_any(&params.text_document.uri, formatting::document).await.map(raw_answer::answer)
     }
 
     async fn range_formatting(&self, params: DocumentRangeFormattingParams) -> Result<Option<Vec<TextEdit>>> {
         let range = params.range;
         let edits = move |snapshot: &_| formatting::range(snapshot, range);
-        self.0.answer(&params.text_document.uri, edits).await.map(raw_answer::answer)
+        self.0.answer_of_any(&params.text_document.uri, edits).await.map(raw_answer::answer)
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
@@ -392,7 +392,7 @@ impl LanguageServer for Backend {
         self.0.documents.look_at(&params.text_document.uri, range.start.line);
         let index = self.0.index.clone();
         let actions = move |snapshot: &_| code_action::actions(&index, snapshot, range, &context);
-        self.0.answer(&params.text_document.uri, actions).await
+        self.0.answer_of_any(&params.text_document.uri, actions).await
     }
 
     async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
@@ -415,7 +415,8 @@ impl LanguageServer for Backend {
     }
 
     async fn prepare_rename(&self, params: TextDocumentPositionParams) -> Result<Option<PrepareRenameResponse>> {
-        self.0.answer_at(params, rename::prepare).await
+        let position = params.position;
+        self.0.answer(&params.text_document.uri, move |snapshot| rename::prepare(snapshot, position)).await
     }
 
     async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
@@ -444,7 +445,8 @@ impl LanguageServer for Backend {
         params: CallHierarchyPrepareParams,
     ) -> Result<Option<Vec<CallHierarchyItem>>> {
         self.0.prepare_positions();
-        self.0.answer_at(params.text_document_position_params, call_hierarchy::prepare).await
+        let TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
+        self.0.answer(&text_document.uri, move |snapshot| call_hierarchy::prepare(snapshot, position)).await
     }
 
     async fn incoming_calls(
@@ -475,7 +477,7 @@ impl LanguageServer for Backend {
 
     async fn diagnostic(&self, params: DocumentDiagnosticParams) -> Result<DocumentDiagnosticReportResult> {
         let report = move |snapshot: &_| Some(pull::report(snapshot, params.previous_result_id.as_deref()));
-        Ok(self.0.answer(&params.text_document.uri, report).await?.unwrap_or_else(pull::nothing))
+        Ok(self.0.answer_of_any(&params.text_document.uri, report).await?.unwrap_or_else(pull::nothing))
     }
 
     async fn symbol(&self, params: WorkspaceSymbolParams) -> Result<Option<Vec<SymbolInformation>>> {

@@ -10,13 +10,14 @@ use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::editing::{EditedDocument, MoveGameParams, MovedGame};
 use crate::lsp::proto::extensions::TextEdit;
 use crate::lsp::proto::position;
-use crate::lsp::proto::text_edit::{replace, text_edits};
+use crate::lsp::proto::text_edit::replace;
 use crate::lsp::session::state::{State, refused};
 
 /// Answers the request.
 pub(crate) async fn handle(state: &State, params: MoveGameParams) -> Result<Option<MovedGame>> {
     let MoveGameParams { text_document, position, before, into, copy } = params;
-    let Some(snapshot) = state.snapshot(&text_document.uri) else { return Ok(None) };
+    let open = state.snapshot(&text_document.uri).filter(|snapshot| !snapshot.has_blocks());
+    let Some(snapshot) = open else { return Ok(None) };
     let mut snapshots = vec![snapshot];
     if let Some(into) = into.filter(|into| into.uri != text_document.uri) {
         let Some(other) = state.snapshot(&into.uri) else {
@@ -61,7 +62,7 @@ fn moved(
 }
 
 fn edited(snapshot: &Snapshot, edits: &[Edit]) -> EditedDocument {
-    let edits = text_edits(snapshot, edits).into_iter();
+    let edits = snapshot.text_edits(edits).into_iter();
     let edits = edits.map(|edit| TextEdit { range: edit.range.into(), new_text: edit.new_text }).collect();
     EditedDocument { uri: snapshot.uri.clone(), version: snapshot.version(), edits }
 }

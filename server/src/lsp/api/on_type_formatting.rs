@@ -4,7 +4,6 @@ use scoresheet_ide::on_type::TRIGGERS;
 use tower_lsp::lsp_types::{DocumentOnTypeFormattingOptions, Position, TextEdit};
 
 use crate::lsp::documents::snapshot::Snapshot;
-use crate::lsp::proto::text_edit::text_edits;
 
 /// The characters that are listened to.
 pub(crate) fn options() -> DocumentOnTypeFormattingOptions {
@@ -15,5 +14,5 @@ pub(crate) fn options() -> DocumentOnTypeFormattingOptions {
 /// The edits once `typed` has been typed just before `position`.
 pub(crate) fn edits(snapshot: &Snapshot, position: Position, typed: &str) -> Option<Vec<TextEdit>> {
     let edits = snapshot.typed(snapshot.offset(position), typed.chars().next()?);
-    (!edits.is_empty()).then(|| text_edits(snapshot, &edits))
+    (!edits.is_empty()).then(|| snapshot.text_edits(&edits))
 }

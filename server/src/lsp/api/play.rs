@@ -8,8 +8,6 @@ use tower_lsp::lsp_types::Position;
 
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::extensions::{PlayedMove, TextEdit};
-use crate::lsp::proto::position;
-use crate::lsp::proto::text_edit::{replace, text_edits};
 
 /// No notation of a move has so many bytes. What is longer is not repeated in an answer.
 const LONGEST_MOVE: usize = 64;
@@ -17,7 +15,8 @@ const LONGEST_MOVE: usize = 64;
 /// Answers the request.
 pub(crate) async fn handle(state: &State, params: PlayParams) -> jsonrpc::Result<Option<PlayedMove>> {
     let (uri, position) = (params.text_document.uri, params.position.into());
-    let answer = state.answer(&uri, move |snapshot| Some(played(snapshot, position, &params.played))).await?;
+    let answer =
+        state.answer_around(&uri, position, move |snapshot| Some(played(snapshot, position, &params.played))).await?;
     answer.transpose().map_err(refused)
 }
 
@@ -31,14 +30,10 @@ fn played(snapshot: &Snapshot, position: Position, played: &str) -> Result<Playe
 
 /// The edits and the cursor as the protocol has them.
 pub(super) fn written(snapshot: &Snapshot, done: &play::PlayedMove) -> PlayedMove {
-    let mut new = snapshot.text().clone();
-    for edit in done.edits.iter().rev() {
-        replace(&mut new, &edit.range, &edit.text);
-    }
-    let edits = text_edits(snapshot, &done.edits);
+    let edits = snapshot.text_edits(&done.edits);
     PlayedMove {
         version: snapshot.version(),
         edits: edits.into_iter().map(|edit| TextEdit { range: edit.range.into(), new_text: edit.new_text }).collect(),
-        position: position::position(&new, done.cursor, snapshot.settings.encoding).into(),
+        position: snapshot.position_after(&done.edits, done.cursor).into(),
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn workspace_edit(snapshot: &Snapshot, edits: &[Edit]) -> WorkspaceEd
 
 /// The same for several documents.
 pub(crate) fn workspace_edits(edited: &[(&Snapshot, impl AsRef<[Edit]>)]) -> WorkspaceEdit {
-    let edits = edited.iter().map(|(snapshot, edits)| (*snapshot, text_edits(*snapshot, edits.as_ref())));
+    let edits = edited.iter().map(|(snapshot, edits)| (*snapshot, snapshot.text_edits(edits.as_ref())));
     if !edited.iter().any(|(snapshot, _)| snapshot.settings.versioned_edits) {
         return WorkspaceEdit::new(edits.map(|(snapshot, edits)| (snapshot.uri.clone(), edits)).collect());
     }

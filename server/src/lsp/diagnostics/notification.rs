@@ -6,7 +6,7 @@ use tower_lsp::lsp_types::notification::{Notification, PublishDiagnostics};
 use tower_lsp::lsp_types::{Diagnostic, PublishDiagnosticsParams, Url};
 
 use super::conversion;
-use crate::lsp::documents::findings::Findings;
+use crate::lsp::documents::findings::{Findings, Share};
 use crate::lsp::documents::snapshot::Snapshot;
 
 /// More than anybody reads, and as many as VS Code shows of a file. All of them are sent after every keystroke.
@@ -36,6 +36,20 @@ pub(crate) fn diagnostics(snapshot: &Snapshot, findings: &Findings) -> (Vec<Diag
 /// The notification that publishes what was found, as far as it is known.
 pub(crate) fn of_findings(snapshot: &Snapshot, findings: &Findings) -> Message {
     of_diagnostics(snapshot.uri.clone(), diagnostics(snapshot, findings).0, Some(snapshot.version()))
+}
+
+/// The diagnostics of all blocks of a document, no more than a client shows.
+pub(crate) fn diagnostics_of_blocks(snapshot: &Snapshot) -> Vec<Diagnostic> {
+    let of_block = |block: &Snapshot| {
+        let findings = block.findings(Share::all()).all();
+        findings.iter().map(|finding| conversion::diagnostic(block, finding)).collect::<Vec<_>>()
+    };
+    snapshot.blocks().iter().flat_map(of_block).take(MAX_DIAGNOSTICS).collect()
+}
+
+/// The notification that publishes what was found in the blocks of a document.
+pub(crate) fn of_blocks(snapshot: &Snapshot) -> Message {
+    of_diagnostics(snapshot.uri.clone(), diagnostics_of_blocks(snapshot), Some(snapshot.version()))
 }
 
 /// The notification that publishes these diagnostics of a document.

@@ -43,6 +43,9 @@ struct Step {
 /// Does not wait.
 pub(crate) fn schedule(state: &Arc<State>, uri: &Url, prepare: impl FnOnce(&Snapshot) + Send + 'static) {
     let Some(snapshot) = state.snapshot(uri) else { return };
+    if snapshot.has_blocks() {
+        return schedule_blocks(state, snapshot);
+    }
     let (state, first) = (state.clone(), Step { games: FIRST_GAMES, games_of_file: LARGEST_WITHOUT_PAUSE });
     tokio::spawn(async move {
         publish_step_by_step(&state, &snapshot, first, Duration::ZERO).await;
@@ -54,8 +57,29 @@ pub(crate) fn schedule(state: &Arc<State>, uri: &Url, prepare: impl FnOnce(&Snap
 /// Publishes the findings after an edit.
 pub(crate) fn schedule_after_edit(state: &Arc<State>, uri: &Url) {
     let Some(snapshot) = state.snapshot(uri) else { return };
+    if snapshot.has_blocks() {
+        return schedule_blocks(state, snapshot);
+    }
     let (state, first) = (state.clone(), Step { games: FIRST_GAMES_OF_EDIT, games_of_file: LARGEST_WITHOUT_PAUSE });
     tokio::spawn(async move { publish_step_by_step(&state, &snapshot, first, QUIET).await });
+}
+
+/// Publishes the findings in all blocks of a document, unless it changes before they are known. Does not wait.
+fn schedule_blocks(state: &Arc<State>, snapshot: Snapshot) {
+    let state = state.clone();
+    tokio::spawn(async move {
+        let publishing = state.publishing(&snapshot.uri);
+        let _turn = publishing.acquire().await;
+        if !state.is_current(&snapshot) {
+            return;
+        }
+        let checked = snapshot.clone();
+        match spawn_blocking(move || notification::of_blocks(&checked)).await {
+            Ok(notification) if state.is_current(&snapshot) => state.outbox.send(&notification),
+            Ok(_) => {}
+            Err(error) => state.log(MessageType::ERROR, format!("{}: {}", snapshot.uri, failure(error))),
+        }
+    });
 }
 
 /// Clears the diagnostics of a document that has been closed. Does not wait.

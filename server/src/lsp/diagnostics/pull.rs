@@ -5,7 +5,7 @@ use tower_lsp::lsp_types::{
     RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport,
 };
 
-use super::notification::diagnostics;
+use super::notification::{diagnostics, diagnostics_of_blocks};
 use crate::lsp::documents::findings::Share;
 use crate::lsp::documents::snapshot::Snapshot;
 
@@ -14,8 +14,10 @@ pub(crate) fn report(snapshot: &Snapshot, previous: Option<&str>) -> DocumentDia
     if !snapshot.settings.pulls_diagnostics {
         return nothing();
     }
-    let findings = snapshot.findings(Share::all());
-    let (items, more) = diagnostics(snapshot, &findings);
+    let (items, more) = match snapshot.has_blocks() {
+        true => (diagnostics_of_blocks(snapshot), 0),
+        false => diagnostics(snapshot, &snapshot.findings(Share::all())),
+    };
     let state = snapshot.state();
     // Where not all are shown, the place that the user looks at tells which are.
     let id = if more > 0 { format!("{state} {}", snapshot.focus()) } else { state.to_string() };

@@ -10,6 +10,7 @@ use scoresheet_grammar::epd::Records;
 use tower_lsp::lsp_types::Url;
 
 use super::text_version::{TextChange, TextVersion};
+use crate::embedded::{DocumentKind, kind_of_path};
 use crate::language::Language;
 
 /// What is known of one text. Cheap to clone.
@@ -21,9 +22,20 @@ pub(crate) enum Content {
     Records(Arc<TextVersion<Records>>, RecordKind),
 }
 
+/// The kind of a document that holds chess among other text: what the editor calls its language, or else what the name of the file says.
+pub(super) fn document_kind_of(language_id: &str, uri: &Url) -> Option<DocumentKind> {
+    let path = path_of(uri);
+    let is_of_games = || Language::named(language_id, &path).or_else(|| Language::of_extension(&path)).is_some();
+    DocumentKind::of_language_id(language_id).or_else(|| kind_of_path(&path).filter(|_| !is_of_games()))
+}
+
+fn path_of(uri: &Url) -> PathBuf {
+    uri.to_file_path().unwrap_or_else(|()| PathBuf::from(uri.path()))
+}
+
 /// What the editor calls the language of a document, or else what the name of the file says. PGN where neither says anything.
 pub(super) fn language_of(language_id: &str, uri: &Url) -> Language {
-    let path = uri.to_file_path().unwrap_or_else(|()| PathBuf::from(uri.path()));
+    let path = path_of(uri);
     Language::named(language_id, &path).or_else(|| Language::of_extension(&path)).unwrap_or_default()
 }
 
@@ -68,6 +80,15 @@ mod tests {
     #[track_caller]
     fn check(language_id: &str, uri: &str, expected: Language) {
         assert_eq!(language_of(language_id, &Url::parse(uri).unwrap()), expected);
+    }
+
+    #[test]
+    fn documents_with_blocks_are_told_apart() {
+        let kind = |language_id, uri| document_kind_of(language_id, &Url::parse(uri).unwrap());
+        assert_eq!(kind("markdown", "file:///a.txt"), Some(DocumentKind::Markdown));
+        assert_eq!(kind("", "file:///a.md"), Some(DocumentKind::Markdown));
+        assert_eq!(kind("plaintext", "untitled:a"), None);
+        assert_eq!([kind("pgn", "file:///a.md"), kind("", "file:///a.pgn")], [None, None]);
     }
 
     #[test]

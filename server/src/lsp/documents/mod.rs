@@ -8,6 +8,7 @@ pub(super) mod games;
 pub(super) mod language;
 mod listed_unit;
 pub(super) mod observer;
+pub(super) mod open_blocks;
 pub(super) mod open_documents;
 pub(super) mod records;
 pub(super) mod repertoire_faults;

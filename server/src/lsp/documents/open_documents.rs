@@ -10,7 +10,8 @@ use ropey::Rope;
 use tower_lsp::lsp_types::{self, TextDocumentContentChangeEvent, TextDocumentItem, Url};
 
 use super::change_order::{Change, RecentChanges};
-use super::language::{Content, language_of};
+use super::language::{Content, document_kind_of, language_of};
+use super::open_blocks::OpenBlocks;
 use super::text_version::TextChange;
 use crate::lsp::proto::position::{self, Encoding};
 use crate::lsp::proto::text_edit::replace;
@@ -36,8 +37,10 @@ pub(crate) struct Document {
     pub version: i32,
     /// Our own number for this very text: never used twice, whatever the editor's versions do.
     pub state: u64,
-    /// What is computed from the text.
+    /// What is computed from the text; nothing of one with blocks.
     pub content: Content,
+    /// The blocks of a text that holds chess among other text.
+    pub blocks: Option<Arc<OpenBlocks>>,
     /// Where the user is likely to look.
     pub focus: Arc<Focus>,
 }
@@ -47,7 +50,7 @@ impl Document {
     pub(crate) fn of_file(uri: &Url, text: &str) -> Document {
         let rope = Rope::from_str(text);
         let content = Content::of_text(language_of("", uri), rope.clone());
-        Document { rope, version: 0, state: 0, content, focus: Arc::default() }
+        Document { rope, version: 0, state: 0, content, blocks: None, focus: Arc::default() }
     }
 
     /// Applies a change, and adds what it does to `applied`, in bytes. Returns complaints.
@@ -58,7 +61,9 @@ impl Document {
             let TextDocumentContentChangeEvent { range, text, .. } = &change.events[index];
             let Some(range) = range else {
                 self.rope = large_text::rope(text);
-                self.content = Content::of_text(self.content.language(), self.rope.clone());
+                if self.blocks.is_none() {
+                    self.content = Content::of_text(self.content.language(), self.rope.clone());
+                }
                 applied.clear();
                 continue;
             };
@@ -94,9 +99,11 @@ impl Documents {
     pub(crate) fn open(&self, document: TextDocumentItem) {
         let rope = large_text::take_text(&document);
         let state = self.new_state();
+        let blocks = document_kind_of(&document.language_id, &document.uri).map(|kind| Arc::new(OpenBlocks::new(kind)));
         let language = language_of(&document.language_id, &document.uri);
-        let content = Content::of_text(language, rope.clone());
-        let opened = Document { rope, version: document.version, state, content, focus: Arc::default() };
+        // The text around blocks is nothing to us.
+        let content = Content::of_text(language, if blocks.is_some() { Rope::new() } else { rope.clone() });
+        let opened = Document { rope, version: document.version, state, content, blocks, focus: Arc::default() };
         self.lock().insert(document.uri, OpenDocument { document: opened, recent: RecentChanges::default() });
     }
 
@@ -138,7 +145,10 @@ impl Documents {
             recent.push(change);
         }
         document.state = state;
-        document.content = document.content.edited(document.rope.clone(), applied);
+        match &document.blocks {
+            Some(blocks) => document.blocks = Some(Arc::new(blocks.edited())),
+            None => document.content = document.content.edited(document.rope.clone(), applied),
+        }
         complaints
     }
 
@@ -188,7 +198,10 @@ impl Documents {
     pub(crate) fn forget_computed(&self) {
         for OpenDocument { document, .. } in self.lock().values_mut() {
             document.state = self.new_state();
-            document.content = document.content.edited(document.rope.clone(), Vec::new());
+            match &document.blocks {
+                Some(blocks) => document.blocks = Some(Arc::new(blocks.forgotten())),
+                None => document.content = document.content.edited(document.rope.clone(), Vec::new()),
+            }
         }
     }
 

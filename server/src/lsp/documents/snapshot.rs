@@ -7,18 +7,24 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ropey::Rope;
-use tower_lsp::lsp_types::{self, Position, Url};
+use scoresheet_lint::finding::Edit;
+use tower_lsp::lsp_types::{self, Position, TextEdit, Url};
 
 use super::language::Content;
 use super::observer::Observer;
+use super::open_blocks::{OpenBlock, OpenBlocks, ReadBlocks};
 use super::open_documents::Document;
 use super::repertoire_faults::FaultsNow;
-use crate::lsp::proto::position::{self, Places};
+use crate::embedded::{Block, apply, edits_in_document, for_fragments};
+use crate::lsp::proto::position::{self, Places, RopePlaces};
+use crate::lsp::proto::text_edit;
 use crate::lsp::settings::client_settings::Settings;
 use crate::lsp::settings::configurations::Configured;
 use scoresheet_lint::file_view::{FileFacts, OtherFiles};
 
-/// A document's text, version and settings. Never changes; cheap to clone.
+/// The text, version and settings of a document, or of a block in it. Never changes; cheap to clone.
+///
+/// Of a block, places are those of its text, and positions those of the document.
 #[derive(Clone)]
 pub(crate) struct Snapshot {
     pub uri: Url,
@@ -30,6 +36,27 @@ pub(crate) struct Snapshot {
     /// What is wrong in it as a part of a repertoire.
     pub repertoire: Option<Arc<FaultsNow>>,
     document: Document,
+    /// The document that this block is in; nothing for a document.
+    surroundings: Option<Surroundings>,
+}
+
+/// The document that a block is in.
+#[derive(Clone)]
+struct Surroundings {
+    rope: Rope,
+    blocks: Arc<OpenBlocks>,
+    /// The number of the block, from 0.
+    index: usize,
+}
+
+impl Surroundings {
+    fn read(&self) -> &ReadBlocks {
+        self.blocks.read(&self.rope)
+    }
+
+    fn block(&self) -> &Block {
+        &self.read().blocks[self.index].block
+    }
 }
 
 impl Snapshot {
@@ -40,7 +67,8 @@ impl Snapshot {
         configured: Configured,
         observer: Arc<dyn Observer>,
     ) -> Snapshot {
-        Snapshot { uri, settings, configured: Arc::new(configured), observer, repertoire: None, document }
+        let configured = Arc::new(configured);
+        Snapshot { uri, settings, configured, observer, repertoire: None, document, surroundings: None }
     }
 
     /// The same with what is wrong in it as a part of a repertoire.
@@ -56,6 +84,92 @@ impl Snapshot {
     /// Our own number for this very text; see [`Document::state`].
     pub(crate) fn state(&self) -> u64 {
         self.document.state
+    }
+
+    /// Whether this is a document with blocks. What is to be known of it is to be asked of its blocks.
+    pub(crate) fn has_blocks(&self) -> bool {
+        self.document.blocks.is_some()
+    }
+
+    /// Whether this is a block of a document.
+    pub(crate) fn is_block(&self) -> bool {
+        self.surroundings.is_some()
+    }
+
+    /// The text of a document with blocks, and what is known of them.
+    pub(crate) fn read_blocks(&self) -> Option<&ReadBlocks> {
+        Some(self.document.blocks.as_ref()?.read(&self.document.rope))
+    }
+
+    /// The blocks of a document that has some.
+    pub(crate) fn blocks(&self) -> Vec<Snapshot> {
+        let Some((blocks, read)) = self.document.blocks.as_ref().zip(self.read_blocks()) else { return Vec::new() };
+        let settings = for_fragments(&self.configured.settings);
+        let configured = Arc::new(Configured { settings, ..(*self.configured).clone() });
+        let snapshot = |(index, open): (usize, &OpenBlock)| Snapshot {
+            document: Document {
+                rope: open.rope.clone(),
+                content: open.content.clone(),
+                blocks: None,
+                ..self.document.clone()
+            },
+            configured: configured.clone(),
+            surroundings: Some(Surroundings { rope: self.document.rope.clone(), blocks: blocks.clone(), index }),
+            ..self.clone()
+        };
+        read.blocks.iter().enumerate().map(snapshot).collect()
+    }
+
+    /// What a request about `position` is about: a document, or the block at this place of one with blocks. Nothing between blocks.
+    pub(crate) fn at(&self, position: Position) -> Option<Snapshot> {
+        if !self.has_blocks() {
+            return Some(self.clone());
+        }
+        let offset = self.offset(position);
+        let is_here = |block: &Snapshot| {
+            block.surroundings.as_ref().is_some_and(|around| around.block().offset_in_block(offset).is_some())
+        };
+        self.blocks().into_iter().find(is_here)
+    }
+
+    /// Edits of the text as edits of the document; nothing if some are of text that the document does not have.
+    pub(crate) fn edits_in_document(&self, edits: &[Edit]) -> Vec<Edit> {
+        match &self.surroundings {
+            None => edits.to_vec(),
+            Some(around) => edits_in_document(&around.read().text, around.block(), edits).unwrap_or_default(),
+        }
+    }
+
+    /// Edits of the text as edits of the protocol.
+    pub(crate) fn text_edits(&self, edits: &[Edit]) -> Vec<TextEdit> {
+        match &self.surroundings {
+            None => text_edit::text_edits(self, edits),
+            Some(around) => {
+                let places = RopePlaces { rope: &around.rope, encoding: self.settings.encoding };
+                text_edit::text_edits(&places, &self.edits_in_document(edits))
+            }
+        }
+    }
+
+    /// The position in the document of byte `offset` of the text after `edits` of it.
+    pub(crate) fn position_after(&self, edits: &[Edit], offset: usize) -> Position {
+        let Some(around) = &self.surroundings else {
+            let mut new = self.text().clone();
+            edits.iter().rev().for_each(|edit| text_edit::replace(&mut new, &edit.range, &edit.text));
+            return position::position(&new, offset, self.settings.encoding);
+        };
+        let read = around.read();
+        let new = apply(&read.text, &self.edits_in_document(edits));
+        let block = read.kind.blocks(&new).into_iter().nth(around.index);
+        let offset = block.map_or(0, |block| block.offset_in_document(offset));
+        position::position(&Rope::from_str(&new), offset, self.settings.encoding)
+    }
+
+    /// A text that is to be inserted, with what precedes the lines of the document.
+    pub(crate) fn lines_in_document(&self, offset: usize, text: &str) -> Option<String> {
+        let around = self.surroundings.as_ref()?;
+        let edit = around.block().edit_in_document(&around.read().text, offset..offset, text)?;
+        Some(edit.text)
     }
 
     /// The text.
@@ -94,7 +208,12 @@ impl Snapshot {
 
     /// The byte offset of `position`, clamped into the text.
     pub(crate) fn offset(&self, position: Position) -> usize {
-        position::offset(&self.document.rope, position, self.settings.encoding)
+        let Some(around) = &self.surroundings else {
+            return position::offset(&self.document.rope, position, self.settings.encoding);
+        };
+        let offset = position::offset(&around.rope, position, self.settings.encoding);
+        let before_or_after = if offset < around.block().extent().start { 0 } else { self.document.rope.len_bytes() };
+        around.block().offset_in_block(offset).unwrap_or(before_or_after)
     }
 
     /// The bytes of `range`, clamped into the text; empty if it ends before it starts.
@@ -106,7 +225,21 @@ impl Snapshot {
 
 impl Places for Snapshot {
     fn position(&self, offset: usize) -> Position {
-        position::position(&self.document.rope, offset, self.settings.encoding)
+        match &self.surroundings {
+            None => position::position(&self.document.rope, offset, self.settings.encoding),
+            Some(around) => {
+                let offset = around.block().offset_in_document(offset);
+                position::position(&around.rope, offset, self.settings.encoding)
+            }
+        }
+    }
+
+    fn range(&self, range: &Range<usize>) -> lsp_types::Range {
+        let Some(around) = &self.surroundings else {
+            return lsp_types::Range::new(self.position(range.start), self.position(range.end));
+        };
+        let places = RopePlaces { rope: &around.rope, encoding: self.settings.encoding };
+        places.range(&around.block().range_in_document(range.clone()))
     }
 
     fn byte(&self, offset: usize) -> Option<u8> {

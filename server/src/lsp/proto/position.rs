@@ -56,6 +56,24 @@ pub trait Places {
     }
 }
 
+/// The places of a text.
+pub(crate) struct RopePlaces<'text> {
+    /// The text.
+    pub rope: &'text Rope,
+    /// What positions count.
+    pub encoding: Encoding,
+}
+
+impl Places for RopePlaces<'_> {
+    fn position(&self, offset: usize) -> Position {
+        position(self.rope, offset, self.encoding)
+    }
+
+    fn byte(&self, offset: usize) -> Option<u8> {
+        self.rope.get_byte(offset)
+    }
+}
+
 /// The byte offset of `position` in `text`: always on a character boundary.
 ///
 /// A column after the line's end is the line's end, before its terminator; a line after the last is the text's end;

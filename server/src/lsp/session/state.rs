@@ -145,18 +145,28 @@ impl State {
     }
 
     /// All open documents as they are now: that at `first` before the others, which are in the order of their addresses. Nothing
-    /// if it is not open.
+    /// if it is not open, or has blocks.
     pub(crate) fn snapshots_from(&self, first: &Url) -> Option<Vec<Snapshot>> {
-        let mut snapshots = vec![self.snapshot(first)?];
+        let mut snapshots = vec![self.snapshot(first).filter(|snapshot| !snapshot.has_blocks())?];
         snapshots.extend(self.snapshots().into_iter().filter(|snapshot| snapshot.uri != *first));
         Some(snapshots)
     }
 
-    /// All open documents as they are now, in the order of their addresses.
+    /// The same for a request about `position`, which in a document with blocks is about the block that is there.
+    pub(crate) fn snapshots_around(&self, first: &Url, position: Option<Position>) -> Option<Vec<Snapshot>> {
+        let snapshot = self.snapshot(first)?;
+        if !snapshot.has_blocks() {
+            return self.snapshots_from(first);
+        }
+        let block = snapshot.at(position?)?;
+        Some(std::iter::once(block).chain(self.snapshots()).collect())
+    }
+
+    /// All open documents as they are now, in the order of their addresses; without those with blocks, which are not collections of games.
     pub(crate) fn snapshots(&self) -> Vec<Snapshot> {
         let mut uris = self.documents.uris();
         uris.sort_unstable();
-        uris.iter().filter_map(|uri| self.snapshot(uri)).collect()
+        uris.iter().filter_map(|uri| self.snapshot(uri)).filter(|snapshot| !snapshot.has_blocks()).collect()
     }
 
     /// Whether requests are running.
@@ -187,15 +197,34 @@ impl State {
 
     /// Answers a request about `uri` with what `work` makes of the document as it is when this is first polled.
     ///
-    /// Nothing for a document that is not open. `ContentModified` if the text changes before the answer is ready; an
+    /// Nothing for a document that is not open, and for one with blocks. `ContentModified` if the text changes before the answer is ready; an
     /// internal error if `work` panics. Dropped (cancelled), it also drops work that has not begun.
     pub(crate) async fn answer<T: Send + 'static>(
         &self,
         uri: &Url,
         work: impl FnOnce(&Snapshot) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
+        self.answer_of_any(uri, move |snapshot| if snapshot.has_blocks() { None } else { work(snapshot) }).await
+    }
+
+    /// The same for a request that `work` answers of documents with blocks, too.
+    pub(crate) async fn answer_of_any<T: Send + 'static>(
+        &self,
+        uri: &Url,
+        work: impl FnOnce(&Snapshot) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
         let Some(snapshot) = self.snapshot(uri) else { return Ok(None) };
         self.answer_of(vec![snapshot], move |snapshots| work(snapshots.first()?)).await
+    }
+
+    /// The same for a request about a position. In a document with blocks `work` gets the block that is there; nothing between blocks.
+    pub(crate) async fn answer_around<T: Send + 'static>(
+        &self,
+        uri: &Url,
+        position: Position,
+        work: impl FnOnce(&Snapshot) -> Option<T> + Send + 'static,
+    ) -> Result<Option<T>> {
+        self.answer_of_any(uri, move |snapshot| work(&snapshot.at(position)?)).await
     }
 
     /// The same for a request about several documents, of which none may change before the answer is ready.
@@ -300,7 +329,8 @@ impl State {
         work: impl FnOnce(&Snapshot, Position) -> Option<T> + Send + 'static,
     ) -> Result<Option<T>> {
         self.documents.look_at(&at.text_document.uri, at.position.line);
-        self.answer(&at.text_document.uri, move |snapshot| work(snapshot, at.position)).await
+        let position = at.position;
+        self.answer_around(&at.text_document.uri, position, move |snapshot| work(snapshot, position)).await
     }
 
     /// Shows the user a warning, unless it was shown before in this session: clients send their settings again and again.

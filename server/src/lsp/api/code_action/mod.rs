@@ -10,17 +10,20 @@ pub(super) mod rewrite_name;
 
 use std::ops::Range;
 
-use scoresheet_lint::finding::{Applicability, Finding};
+use scoresheet_lint::finding::{Applicability, Edit, Finding};
 use tower_lsp::lsp_types::{
     self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeActionTriggerKind,
 };
 
+use crate::embedded::{Block, rewrite};
 use crate::lsp::api::workspace_edit::workspace_edit;
 use crate::lsp::diagnostics::conversion;
 use crate::lsp::documents::findings::Share;
+use crate::lsp::documents::open_blocks::{OpenBlock, ReadBlocks};
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::workspace::WorkspaceIndex;
 use crate::repair::repair;
+use crate::text_edits::text_edits;
 use refactor::ORGANIZE_TAGS;
 use resolve::Work;
 
@@ -47,6 +50,9 @@ pub(crate) fn actions(
     if !snapshot.settings.action_literals {
         return None;
     }
+    if let Some(read) = snapshot.read_blocks() {
+        return Some(actions_in_blocks(index, snapshot, read, range, context));
+    }
     let mut actions = Vec::new();
     let offsets = snapshot.offsets(range);
     if wants(context, &CodeActionKind::QUICKFIX) {
@@ -56,7 +62,8 @@ pub(crate) fn actions(
     // work for that.
     let is_automatic = context.only.is_none() && context.trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
     if wants(context, &FIX_ALL) && !is_automatic {
-        actions.extend(fix_all_action(snapshot));
+        let text = snapshot.text().to_string();
+        actions.extend(fix_all_action(snapshot, &text_edits(&text, &repaired(snapshot))));
     }
     if !is_automatic {
         if wants(context, &CodeActionKind::QUICKFIX) {
@@ -74,6 +81,35 @@ pub(crate) fn actions(
         actions.extend(refactor::actions(snapshot, offsets.start, |kind| wants(context, kind)));
     }
     Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
+}
+
+/// The actions in the blocks that `range` touches, and the one that fixes all blocks.
+fn actions_in_blocks(
+    index: &WorkspaceIndex,
+    snapshot: &Snapshot,
+    read: &ReadBlocks,
+    range: lsp_types::Range,
+    context: &CodeActionContext,
+) -> CodeActionResponse {
+    let offsets = snapshot.offsets(range);
+    let is_touched =
+        |open: &OpenBlock| open.block.extent().start <= offsets.end && offsets.start <= open.block.extent().end;
+    let blocks = snapshot.blocks();
+    let touched = blocks.iter().zip(&read.blocks).filter(|(_, open)| is_touched(open));
+    let of_block = |(block, _): (&Snapshot, _)| actions(index, block, range, context).unwrap_or_default();
+    let is_of_one = |action: &CodeActionOrCommand| match action {
+        CodeActionOrCommand::CodeAction(action) => action.kind.as_ref() != Some(&FIX_ALL),
+        CodeActionOrCommand::Command(_) => false,
+    };
+    let mut found: CodeActionResponse = touched.flat_map(of_block).filter(is_of_one).take(MOST_QUICK_FIXES).collect();
+    let is_automatic = context.only.is_none() && context.trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
+    if wants(context, &FIX_ALL) && !is_automatic {
+        let texts: Vec<String> = blocks.iter().map(repaired).collect();
+        let old: Vec<Block> = read.blocks.iter().map(|open| open.block.clone()).collect();
+        let edits = rewrite(read.kind, &read.text, &old, &texts);
+        found.extend(fix_all_action(snapshot, &edits).map(CodeActionOrCommand::CodeAction));
+    }
+    found
 }
 
 /// Whether `kind` is requested. Kinds are trees: a client that requests `source` also wants `source.fixAll`.
@@ -131,15 +167,19 @@ fn fixes(snapshot: &Snapshot, finding: &Finding) -> Vec<CodeAction> {
     finding.fixes.iter().enumerate().map(action).collect()
 }
 
-fn fix_all_action(snapshot: &Snapshot) -> Option<CodeAction> {
+/// The text after all safe fixes; as it is if these undo each other.
+fn repaired(snapshot: &Snapshot) -> String {
     let check = |text: &str| snapshot.findings_in(text);
     let text = snapshot.text().to_string();
     let repaired = repair(&text, snapshot.findings(Share::all()).all(), false, snapshot.guard(), check);
-    let edits = repaired.edits(&text);
+    if repaired.settled { repaired.text } else { text }
+}
+
+fn fix_all_action(snapshot: &Snapshot, edits: &[Edit]) -> Option<CodeAction> {
     (!edits.is_empty()).then(|| CodeAction {
         title: "Apply all safe fixes".to_owned(),
         kind: Some(FIX_ALL),
-        edit: Some(workspace_edit(snapshot, &edits)),
+        edit: Some(workspace_edit(snapshot, edits)),
         ..CodeAction::default()
     })
 }

@@ -51,7 +51,8 @@ impl Unresolved {
 /// The action that does `work`; nothing where the client wants the edits at once and there are none.
 pub(crate) fn action(snapshot: &Snapshot, title: String, kind: CodeActionKind, work: Work) -> Option<CodeAction> {
     let action = CodeAction { title, kind: Some(kind), ..CodeAction::default() };
-    if !snapshot.settings.resolves_edits {
+    // The text of a block cannot be named.
+    if !snapshot.settings.resolves_edits || snapshot.is_block() {
         let edits = work.edits(snapshot).ok().filter(|edits| !edits.is_empty())?;
         return Some(CodeAction { edit: Some(workspace_edit(snapshot, &edits)), ..action });
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use scoresheet_grammar::incremental::{Memo, UnitPlace};
-use scoresheet_ide::semantic_tokens::{Modifiers, TokenType};
+use scoresheet_ide::semantic_tokens::{Modifiers, SemanticToken as SemanticWord, TokenType};
 use tower_lsp::lsp_types::{
     self, Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensDelta,
     SemanticTokensEdit, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
@@ -18,7 +18,7 @@ use crate::lsp::documents::unit::LanguageUnit;
 use crate::lsp::documents::unit_values::UnitValues;
 use crate::lsp::proto::position::{Encoding, Places, saturate};
 use crate::lsp::transport::raw_answer::RawAnswer;
-use unit_tokens::{Relative, Summary, Walk};
+use unit_tokens::{Relative, Summary, Token, Walk};
 
 mod unit_tokens;
 
@@ -80,18 +80,58 @@ pub(crate) fn options(knows_our_types: bool) -> SemanticTokensOptions {
 
 /// All tokens.
 pub(crate) fn full(snapshot: &Snapshot) -> Option<RawAnswer> {
+    if snapshot.has_blocks() {
+        return of_blocks(snapshot, |_| true);
+    }
     Some(snapshot.in_units(Full(snapshot)))
 }
 
 /// What has changed since the answer `previous`; all tokens where that is not known any more.
 pub(crate) fn delta(snapshot: &Snapshot, previous: &str) -> Option<RawAnswer> {
+    if snapshot.has_blocks() {
+        return full(snapshot);
+    }
     snapshot.in_units(Delta { snapshot, previous }).or_else(|| full(snapshot))
 }
 
 /// The tokens that are in `range` or reach into it.
 pub(crate) fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<RawAnswer> {
+    if snapshot.has_blocks() {
+        return of_blocks(snapshot, |token| token.end >= range.start && token.start <= range.end);
+    }
     let data = snapshot.in_units(InRange { snapshot, bytes: snapshot.offsets(range) });
     RawAnswer::of(&SemanticTokens { result_id: None, data: data.clone() }, data.len() * USUAL_BYTES)
+}
+
+/// The tokens in the blocks of a document whose ranges are `wanted`.
+fn of_blocks(snapshot: &Snapshot, wanted: impl Fn(lsp_types::Range) -> bool) -> Option<RawAnswer> {
+    let mut relative = Relative::default();
+    let mut data = Vec::new();
+    for block in snapshot.blocks() {
+        let words = block.in_units(InBlock(&block)).into_iter().filter(|(place, _)| wanted(*place));
+        data.extend(words.map(|(place, word)| relative.next(Position::default(), &Token::at(place, &word))));
+    }
+    RawAnswer::of(&SemanticTokens { result_id: None, data: data.clone() }, data.len() * USUAL_BYTES)
+}
+
+struct InBlock<'a>(&'a Snapshot);
+
+impl UnitWork for InBlock<'_> {
+    /// The words of a block, with their ranges in the document.
+    type Answer = Vec<(lsp_types::Range, SemanticWord)>;
+
+    fn run<U: LanguageUnit>(self, version: &TextVersion<U>) -> Self::Answer {
+        let file = version.file();
+        let in_document = |(start, word): (usize, SemanticWord)| {
+            let range = start + word.range().start..start + word.range().end;
+            (self.0.range(&range), word)
+        };
+        let of_unit = |(index, (start, unit)): (usize, (usize, _))| {
+            let words = U::tokens_in(file, &UnitPlace { index, start, unit });
+            words.into_iter().map(move |word| in_document((start, word)))
+        };
+        file.units().enumerate().flat_map(of_unit).collect()
+    }
 }
 
 /// Computes what the first answer is made of, for a client that will request it, where that is little work.

@@ -1,9 +1,7 @@
 //! The semantic tokens of a unit, with positions relative to its start: they are the same wherever it is in the file.
 
-use std::ops::Range;
-
 use scoresheet_ide::semantic_tokens::{Modifiers, SemanticToken as Word, TokenType};
-use tower_lsp::lsp_types::{Position, SemanticToken};
+use tower_lsp::lsp_types::{Position, Range, SemanticToken};
 
 use crate::lsp::proto::position::{Encoding, Places, saturate};
 use crate::lsp::proto::unit_position::{UnitPlaces, in_file};
@@ -15,6 +13,14 @@ pub(super) struct Token {
     length: u32,
     kind: TokenType,
     modifiers: Modifiers,
+}
+
+impl Token {
+    /// A word at a place of its own, on one line.
+    pub(super) fn at(place: Range, word: &Word) -> Token {
+        let length = place.end.character.saturating_sub(place.start.character);
+        Token { start: place.start, length, kind: word.kind, modifiers: word.modifiers }
+    }
 }
 
 /// What is kept of the tokens of a unit.
@@ -96,7 +102,7 @@ impl Walk<'_> {
     }
 
     /// Goes to the end of `range`, which begins where the walk is and in which no line ends; returns its length in columns.
-    fn over(&mut self, range: Range<usize>) -> u32 {
+    fn over(&mut self, range: std::ops::Range<usize>) -> u32 {
         let columns = saturate(self.encoding.length(&self.text[range.clone()]));
         self.position.character = self.position.character.saturating_add(columns);
         self.at = range.end;
