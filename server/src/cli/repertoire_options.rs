@@ -9,7 +9,7 @@ use scoresheet_chess::repertoire::Coverage;
 use shakmaty::Color;
 
 use super::arguments::{CacheArguments, InputArguments};
-use super::input::Configurations;
+use super::input::{Configurations, InFolders};
 use super::language::Language;
 use super::output::{Streams, counted, display_path};
 use crate::configuration::{FileSettings, Percent, RepertoireSettings};
@@ -92,7 +92,7 @@ pub(crate) fn read_one(
     colors: bool,
     streams: &mut Streams<'_>,
 ) -> Result<(RepertoireFiles, RepertoireSettings), Vec<String>> {
-    let (configurations, inputs) = Configurations::with_inputs(input, true, colors, streams)?;
+    let (configurations, inputs) = Configurations::with_inputs(input, InFolders::ALL_GAMES, colors, streams)?;
     inputs.report(streams);
     if !inputs.errors.is_empty() {
         return Err(inputs.errors);
@@ -156,7 +156,7 @@ pub(crate) fn against_files(paths: &[PathBuf], streams: &mut Streams<'_>) -> Res
         return Err(streams.refusal("a repertoire is compared with files, not with standard input"));
     }
     let arguments = InputArguments { files: paths.to_vec(), ..InputArguments::default() };
-    let (_, inputs) = Configurations::with_inputs(&arguments, true, false, streams)?;
+    let (_, inputs) = Configurations::with_inputs(&arguments, InFolders::ALL_GAMES, false, streams)?;
     if !inputs.errors.is_empty() {
         inputs.report(streams);
         return Err(inputs.errors);

@@ -128,11 +128,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         if self.all_files.iter().any(Input::is_stdin) {
             return Err("--across reads files twice, so standard input cannot be one of them".to_owned());
         }
-        let is_of_games = |input: &&Input| {
-            let path = input.path();
-            self.language(path).has_games() && !is_binary(path) && self.document_kind(path).is_none()
-        };
-        let mut files: Vec<Input> = self.all_files.iter().filter(is_of_games).cloned().collect();
+        let mut files: Vec<Input> = self.files_of_games().cloned().collect();
         // What is new is a duplicate of what was there.
         files.sort_by_key(|input| self.changes.as_ref().is_some_and(|changes| changes.get(input.path()).is_some()));
         self.across = Across::find(&files, self.arguments.input.encoding, |path| self.shown(path), global, streams)?;
@@ -145,13 +141,22 @@ impl<'a, 's> FileChecker<'a, 's> {
     ///
     /// The errors that were reported.
     pub(super) fn look_at_repertoires(&mut self, streams: &mut Streams<'_>) -> Result<(), Vec<String>> {
-        let is_of_games = |input: &&Input| self.language(input.path()).has_games() && !is_binary(input.path());
-        let files = self.all_files.iter().filter(is_of_games);
-        let files = files.filter_map(|input| Some((input, self.settings_of(input.path()).repertoire?))).collect();
+        let files = self
+            .files_of_games()
+            .filter_map(|input| Some((input, self.settings_of(input.path()).repertoire?)))
+            .collect();
         let (options, encoding) = (self.arguments.repertoire.as_ref(), self.arguments.input.encoding);
         let reading = Reading { files, options, encoding, shown: &|path| self.shown(path) };
         self.repertoires = Repertoires::find(&reading, streams)?;
         Ok(())
+    }
+
+    /// All files that are made of games, also those that did not change.
+    fn files_of_games(&self) -> impl Iterator<Item = &Input> {
+        self.all_files.iter().filter(|input| {
+            let path = input.path();
+            self.language(path).has_games() && !is_binary(path) && self.document_kind(path).is_none()
+        })
     }
 
     /// How far games stay in the repertoires, in words.
@@ -240,6 +245,11 @@ impl<'a, 's> FileChecker<'a, 's> {
     pub(super) fn text_of(&self, input: &Input) -> Result<TextFile, String> {
         if is_binary(input.path()) {
             return Err("a binary file has no place for remarks".to_owned());
+        }
+        if self.document_kind(input.path()).is_some() {
+            return Err(
+                "remarks are written into files of games and records; write one in the block by hand".to_owned()
+            );
         }
         input.ensure_replaceable()?;
         input.read(self.arguments.input.encoding, &self.stdin)

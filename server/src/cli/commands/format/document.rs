@@ -3,7 +3,7 @@
 use super::blocks::FormattedBlocks;
 use super::{Format, FormattedFile};
 use crate::cli::input::Input;
-use crate::cli::output::{display_path, refusal, unified_diff};
+use crate::cli::output::{display_path, unified_diff};
 use crate::cli::writing::write_atomically;
 use crate::embedded::{DocumentKind, apply, kind_of_path, language_of, rewrite};
 use crate::text_file::{Advance, LineCursor, TextFile};
@@ -71,12 +71,14 @@ impl Format<'_, '_> {
                 games += language.units(block.text()).count();
                 continue;
             }
-            let outcome = language.format(block.text(), options);
-            for refused in &outcome.refused {
-                let at = cursor.locate(&file.text, block.offset_in_document(refused.offset));
-                let line = refusal(&file.path, at, language.noun(), games + refused.game, &refused.reason);
-                formatted.refuse(&line).map_err(|error| error.to_string())?;
-            }
+            let mut outcome = language.format(block.text(), options);
+            // A fragment is never in export format.
+            outcome.departures.clear();
+            let locate = |offset| cursor.locate(&file.text, block.offset_in_document(offset));
+            formatted.noun = language.noun();
+            let remarks = formatted.take_remarks(&file.path, options.style, &mut outcome, games, locate);
+            formatted.noun = NOUN;
+            remarks.map_err(|error| error.to_string())?;
             games += outcome.games;
             texts.push(outcome.text);
         }
