@@ -114,6 +114,7 @@ impl Snapshot {
                 ..self.document.clone()
             },
             configured: configured.clone(),
+            repertoire: None,
             surroundings: Some(Surroundings { rope: self.document.rope.clone(), blocks: blocks.clone(), index }),
             ..self.clone()
         };
