@@ -11,7 +11,7 @@ use serde_json::json;
 use shakmaty::san::SanPlus;
 
 use crate::cli::arguments::{EngineArguments, GlobalArguments, InputArguments};
-use crate::cli::input::{Configurations, Input};
+use crate::cli::input::{Configurations, InFolders, Input};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, Grid, Streams, counted, display_path, printable};
 use crate::text_file::TextFile;
@@ -82,7 +82,8 @@ const DISAGREEMENT: f64 = 0.1;
 /// Where standard output cannot be written.
 pub(super) fn run(arguments: &TestArguments, global: &GlobalArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let Ok((_, mut inputs)) = Configurations::with_inputs(&arguments.input, true, colors, streams) else {
+    let Ok((_, mut inputs)) = Configurations::with_inputs(&arguments.input, InFolders::ALL_GAMES, colors, streams)
+    else {
         return Ok(Exit::Trouble);
     };
     inputs.report(streams);
