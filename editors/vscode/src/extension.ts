@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { registerBoard } from "./board";
 import { Curtain } from "./board/curtain";
+import { onceNeeded } from "./embedded";
 import { registerGames } from "./games";
 import { registerCommands } from "./commands";
 import { explainLargeFiles } from "./offers/largeFile";
@@ -22,9 +23,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const curtain = new Curtain();
   const started = new Server(context, curtain);
   server = started;
-  const isReady = started.restart();
+  let isReady: Promise<void> | undefined;
   context.subscriptions.push(
     started,
+    // A document without chess costs no server.
+    onceNeeded(() => (isReady = started.restart())),
     registerCommands(context, started),
     registerBoard(context, curtain, () => started.client, started.onDidChangeState),
     registerGames(context, started),
@@ -34,6 +37,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     explainLargeFiles(() => started.program),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("scoresheet.server.path")) void started.restart();
+      else if (change.affectsConfiguration("scoresheet.embedded")) void started.again();
     }),
     vscode.window.onDidChangeActiveColorTheme(() => void started.tellSettings()),
   );

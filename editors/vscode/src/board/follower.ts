@@ -1,6 +1,6 @@
 /** Follows the cursor: the position and the game at it. */
 import * as vscode from "vscode";
-import { isOurs } from "../languages";
+import { hasChess } from "../embedded";
 import { Newest } from "./newest";
 import { type Board, type Game, type Position, isSame } from "./protocol";
 import type { Requests } from "./requests";
@@ -68,7 +68,7 @@ export class Follower implements vscode.Disposable {
 
   /** Starts to follow an editor, if it has games or records. */
   follow(editor: vscode.TextEditor): void {
-    if (isOurs(editor.document)) this.at(editor.document, editor.selection.active);
+    if (hasChess(editor.document)) this.at(editor.document, editor.selection.active);
   }
 
   /** Handles a cursor that is or will be at `position`. */

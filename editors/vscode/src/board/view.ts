@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { CodeActionKind } from "vscode-languageclient/node";
 import { fileName } from "../commands/fileName";
-import { isOurs } from "../languages";
+import { hasChess } from "../embedded";
 import { MoveActions } from "./actions";
 import type { Curtain } from "./curtain";
 import { Trainer } from "../training/trainer";
@@ -175,7 +175,7 @@ export class BoardView implements vscode.Disposable {
   private followActive(): void {
     const active = vscode.window.activeTextEditor;
     const editors = active ? [active, ...vscode.window.visibleTextEditors] : vscode.window.visibleTextEditors;
-    const editor = editors.find((editor) => isOurs(editor.document));
+    const editor = editors.find((editor) => hasChess(editor.document));
     if (editor) this.follower.follow(editor);
     this.follower.refresh();
   }

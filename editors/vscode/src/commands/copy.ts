@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { editorInUse } from "../editor";
-import { hasGames } from "../languages";
+import { hasGames, isOurs } from "../languages";
 import { gameAt, gamesOf } from "../outline";
 import type { Server } from "../server/server";
 import { boardAtCursor } from "./position";
@@ -21,7 +21,7 @@ export async function copyGame(server: Server): Promise<void> {
   const editor = editorInUse();
   if (editor === undefined) return;
   const { document, selection } = editor;
-  if (!hasGames(document)) {
+  if (isOurs(document) && !hasGames(document)) {
     await vscode.env.clipboard.writeText(document.lineAt(selection.active.line).text);
     vscode.window.setStatusBarMessage("Copied the record", SHOWN);
     return;

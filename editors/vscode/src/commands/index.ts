@@ -6,6 +6,7 @@ import { copyFen, copyGame } from "./copy";
 import { type CopiedLine, copyMoves } from "./copyMoves";
 import { exportBoard, type ExportOptions } from "./exportBoard";
 import { exportGif, type GameTarget, printGame, publishGame } from "./exportGame";
+import { formatBlocks } from "./formatBlocks";
 import { goToGame } from "./goToGame";
 import { showMenu } from "./menu";
 import { type Destination, putGame } from "./moveGame";
@@ -22,6 +23,7 @@ export function registerCommands(context: vscode.ExtensionContext, server: Serve
     "scoresheet.exportBoardPng": (options?: ExportOptions) => exportBoard(server, "png", given(options)),
     "scoresheet.exportBoardSvg": (options?: ExportOptions) => exportBoard(server, "svg", given(options)),
     "scoresheet.exportGif": (target?: GameTarget) => told(exportGif(server, given(target))),
+    "scoresheet.formatBlocks": () => formatBlocks(server),
     "scoresheet.goToGame": () => goToGame(server),
     "scoresheet.moveGame": (destination?: Destination) => putGame(server, false, given(destination)),
     "scoresheet.newGame": () => newGame(),

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, type ErrorHandler, type LanguageClientOptions, type Middleware, RevealOutputChannelOn } from "vscode-languageclient/node";
+import { CloseAction, ErrorAction, type ErrorHandler, type LanguageClient, type LanguageClientOptions, type Middleware, RevealOutputChannelOn } from "vscode-languageclient/node";
 import { chosenSquares } from "../board/settings";
-import { LANGUAGES } from "../languages";
+import { isEmbeddedWanted } from "../embedded";
+import { DOCUMENTS, LANGUAGES } from "../languages";
 import { serverSettings } from "../settings";
 import type { Problems } from "./problems";
 import { discreet, type Secrets } from "./secrets";
@@ -33,7 +34,7 @@ export interface Told {
 /** The options of the client. Documents with any URI scheme are sent to the server, saved or not. */
 export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChannel, told: Told): LanguageClientOptions {
   return {
-    documentSelector: LANGUAGES.map((language) => ({ language })),
+    documentSelector: [...LANGUAGES, ...(isEmbeddedWanted() ? DOCUMENTS : [])].map((language) => ({ language })),
     diagnosticCollectionName: "scoresheet",
     initializationOptions: () => ({ hoverImages: true, ...serverSettings(vscode.workspace.getConfiguration("scoresheet"), chosenSquares()) }),
     outputChannel: output,
@@ -42,6 +43,16 @@ export function clientOptions(output: vscode.LogOutputChannel, trace: TraceChann
     errorHandler: ERROR_HANDLER,
     middleware: middleware(told),
   };
+}
+
+/** Keeps the client from being a formatter of other documents: they may have one already, and two would make VS Code ask which. */
+export function formatOnlyOurs(client: LanguageClient): void {
+  const selector = LANGUAGES.map((language) => ({ language }));
+  for (const method of ["textDocument/formatting", "textDocument/rangeFormatting", "textDocument/onTypeFormatting"]) {
+    const feature = client.getFeature(method as "textDocument/formatting") as unknown as { initialize: (capabilities: unknown, selector: unknown) => void };
+    const initialize = feature.initialize.bind(feature);
+    feature.initialize = (capabilities) => initialize(capabilities, selector);
+  }
 }
 
 function middleware({ secrets, problems, onOutline }: Told): Middleware {

@@ -4,7 +4,7 @@ import { BoardLenses } from "../board/lens";
 import { Crashes } from "./crashes";
 import { findServer } from "./lookup";
 import { tellCrashed, tellMissing } from "./messages";
-import { clientOptions } from "./options";
+import { clientOptions, formatOnlyOurs } from "./options";
 import { places } from "./places";
 import { Problems } from "./problems";
 import { askAgain, type Secrets } from "./secrets";
@@ -28,6 +28,7 @@ export class Server implements vscode.Disposable {
   private asked: vscode.Disposable | undefined;
   private problems: Problems;
   private missing = false;
+  private isStarted = false;
   private readonly crashes = new Crashes();
   /** The queue of starts and stops. */
   private queue: Promise<void> = Promise.resolve();
@@ -45,8 +46,9 @@ export class Server implements vscode.Disposable {
     }));
   }
 
-  /** The client of the server; `undefined` if there is no server. */
+  /** The client of the server; `undefined` if there is no server. Whoever needs one that was not started has it started. */
   get client(): LanguageClient | undefined {
+    if (!this.isStarted) void this.restart();
     return this.current;
   }
 
@@ -66,8 +68,14 @@ export class Server implements vscode.Disposable {
     return findServer(places(this.context.extensionUri))?.path;
   }
 
+  /** Starts the server again, if it was started. */
+  async again(): Promise<void> {
+    if (this.isStarted) await this.restart();
+  }
+
   /** Starts the server after stopping the running one. */
   restart(): Promise<void> {
+    this.isStarted = true;
     this.crashes.forget();
     return this.startAnew();
   }
@@ -118,6 +126,7 @@ export class Server implements vscode.Disposable {
     const client = new LanguageClient("scoresheet", "Scoresheet", { run: program, debug: program }, clientOptions(this.output, this.trace, told));
     client.registerFeature(new TokenTypes(this.context.extension.packageJSON.contributes as TokenContributions));
     client.registerFeature(new BoardLenses());
+    formatOnlyOurs(client);
     client.onDidChangeState(({ oldState, newState }) => {
       this.changes.fire(this.state);
       // A client that we stop ourselves is no longer the current one.

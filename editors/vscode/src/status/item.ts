@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { editorInUse } from "../editor";
-import { hasGames } from "../languages";
+import { hasGames, isOurs } from "../languages";
 import type { Server } from "../server/server";
 import { countRecords, type Status, statusText, statusTooltip } from "./text";
 
@@ -43,7 +43,7 @@ export class StatusItem implements vscode.Disposable {
     this.show();
     clearTimeout(this.timer);
     const document = editorInUse()?.document;
-    if (document === undefined || hasGames(document)) return;
+    if (document === undefined || !isOurs(document) || hasGames(document)) return;
     this.timer = setTimeout(() => this.counted(document, countRecords(document.getText())), PAUSE);
   }
 

@@ -4,6 +4,7 @@ import { tests as board } from "./board";
 import { tests as commands } from "./commands";
 import type { Tests } from "./context";
 import { tests as editing } from "./editing";
+import { tests as embedded } from "./embedded";
 import { tests as findings } from "./findings";
 import { tests as languages } from "./languages";
 import { tests as reading } from "./reading";
@@ -11,7 +12,7 @@ import { tests as restart } from "./restart";
 import { tests as startup } from "./startup";
 
 /** The start comes first, as it can be measured only once. */
-const GROUPS: Record<string, Tests> = { startup, languages, findings, reading, editing, commands, board, restart };
+const GROUPS: Record<string, Tests> = { startup, languages, findings, reading, editing, embedded, commands, board, restart };
 
 export async function run(): Promise<void> {
   let failed = 0;

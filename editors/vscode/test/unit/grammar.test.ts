@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createOnigScanner, createOnigString, loadWASM } from "vscode-oniguruma";
-import { INITIAL, parseRawGrammar, Registry } from "vscode-textmate";
+import { INITIAL, type IRawGrammar, parseRawGrammar, Registry } from "vscode-textmate";
 
-const registry = new Registry({
-  onigLib: loadWASM(readFileSync("node_modules/vscode-oniguruma/release/onig.wasm")).then(() => ({ createOnigScanner, createOnigString })),
-  loadGrammar: (scope) => {
-    const path = `syntaxes/${scope.replace("source.", "")}.tmLanguage.json`;
-    return Promise.resolve(parseRawGrammar(readFileSync(path, "utf8"), path));
-  },
-});
+const loadWASMOnce = loadWASM(readFileSync("node_modules/vscode-oniguruma/release/onig.wasm")).then(() => ({ createOnigScanner, createOnigString }));
+
+function grammarOf(scope: string): Promise<IRawGrammar> {
+  const path = `syntaxes/${scope.replace("source.", "")}.tmLanguage.json`;
+  return Promise.resolve(parseRawGrammar(readFileSync(path, "utf8"), path));
+}
+
+const registry = new Registry({ onigLib: loadWASMOnce, loadGrammar: grammarOf });
 
 /** The words of `text` that are not white space, each with the innermost of its scopes. */
 async function words(scope: string, text: string): Promise<[string, string][]> {
@@ -64,6 +65,24 @@ test("what is not closed ends before the next game", async () => {
 test("a game in the editor's sample has no word without a scope", async () => {
   const found = await words("source.pgn", readFileSync("samples/sample.pgn", "utf8"));
   assert.deepEqual(found.filter(([, scope]) => scope === "source.pgn"), []);
+});
+
+test("blocks of chess in Markdown have the words of their languages", async () => {
+  const markdown = parseRawGrammar('{ "scopeName": "text.html.markdown", "patterns": [] }', "markdown.json");
+  const embedding = new Registry({
+    onigLib: loadWASMOnce,
+    loadGrammar: (scope) => (scope === "text.html.markdown" ? Promise.resolve(markdown) : grammarOf(scope === "markdown.chess.codeblock" ? "source.markdown-chess" : scope)),
+    getInjections: (scope) => (scope === "text.html.markdown" ? ["markdown.chess.codeblock"] : []),
+  });
+  const grammar = await embedding.loadGrammar("text.html.markdown");
+  assert.ok(grammar);
+  let state = INITIAL;
+  const kinds = "1. e4\n  ```pgn x\n  1. e4\n  ```\n1. d4\n~~~EPD\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;\n~~~\n1. c4\n```pgnx\n1. b4\n```".split("\n").map((line) => {
+    const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
+    state = ruleStack;
+    return tokens.flatMap(({ scopes }) => scopes).some((scope) => /move|opcode/.test(scope));
+  });
+  assert.deepEqual(kinds, [false, false, true, false, false, false, true, false, false, false, false, false]);
 });
 
 test("records have their fields and operations", async () => {
