@@ -22,10 +22,17 @@ end, {
 
 require('scoresheet.plugs')
 
+-- The words of blocks, where Markdown is painted by Vim's syntax. It reads this when the first such file is opened.
+local fenced = vim.g.markdown_fenced_languages or {}
+vim.g.markdown_fenced_languages = vim.list_extend({ 'pgn', 'epd', 'fen' }, fenced)
+
 local function begin()
   local config = require('scoresheet.config').get()
   if config.autostart then
     require('scoresheet.server').enable()
+    if config.embedded then
+      require('scoresheet.embedded').enable()
+    end
   end
   if config.board.auto then
     require('scoresheet.board').open_with_games()

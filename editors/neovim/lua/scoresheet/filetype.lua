@@ -11,6 +11,13 @@ function M.is_ours(buffer)
   return OURS[vim.bo[buffer].filetype] == true
 end
 
+--- Whether a buffer has games or records, or blocks of them that the server knows.
+---@param buffer integer
+---@return boolean
+function M.has_chess(buffer)
+  return M.is_ours(buffer) or require('scoresheet.embedded').is_served(buffer)
+end
+
 --- Sets options of the current buffer and remembers how to undo them.
 ---@param options table<string, string|boolean|integer>
 local function set(options)

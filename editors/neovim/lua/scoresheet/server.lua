@@ -56,7 +56,7 @@ end
 
 --- Starts the server for a buffer, or attaches the buffer to the running server of its workspace (Neovim 0.10).
 ---@param buffer integer
-local function start(buffer)
+function M.start(buffer)
   vim.lsp.start(config_of(vim.api.nvim_buf_get_name(buffer)), {
     bufnr = buffer,
     -- By default Neovim 0.10 starts another server for every file outside of a workspace.
@@ -80,12 +80,12 @@ function M.enable()
     group = group,
     pattern = filetypes,
     callback = function(event)
-      start(event.buf)
+      M.start(event.buf)
     end,
   })
   for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
     if vim.api.nvim_buf_is_loaded(buffer) and vim.tbl_contains(filetypes, vim.bo[buffer].filetype) then
-      start(buffer)
+      M.start(buffer)
     end
   end
 end
@@ -195,7 +195,7 @@ function M.restart()
   local function again()
     for _, buffer in ipairs(buffers) do
       if vim.api.nvim_buf_is_loaded(buffer) then
-        start(buffer)
+        M.start(buffer)
       end
     end
   end

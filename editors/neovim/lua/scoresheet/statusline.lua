@@ -19,7 +19,7 @@ end
 function M.text()
   local window = vim.g.statusline_winid or vim.api.nvim_get_current_win()
   local buffer = vim.api.nvim_win_get_buf(window)
-  if not filetype.is_ours(buffer) then
+  if not filetype.has_chess(buffer) then
     return ''
   end
   if not started[buffer] then

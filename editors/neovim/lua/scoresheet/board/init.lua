@@ -67,7 +67,7 @@ end
 --- Switches the board to the game of the current window.
 local function turn_to_current()
   local buffer = vim.api.nvim_get_current_buf()
-  if not shown or not filetype.is_ours(buffer) or not pane.is_seen() then
+  if not shown or not filetype.has_chess(buffer) or not pane.is_seen() then
     return
   end
   if shown.buffer ~= buffer then

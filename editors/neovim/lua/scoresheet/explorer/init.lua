@@ -162,7 +162,7 @@ end
 --- Switches the explorer to the game of the current window.
 local function turn_to_current()
   local buffer = vim.api.nvim_get_current_buf()
-  if not shown or not filetype.is_ours(buffer) or not pane.is_seen() then
+  if not shown or not filetype.has_chess(buffer) or not pane.is_seen() then
     return
   end
   if shown.game ~= buffer then
@@ -273,7 +273,7 @@ function M.open(position)
   M.close()
   require('scoresheet.highlights').define()
   local game, source = vim.api.nvim_get_current_buf(), vim.api.nvim_get_current_win()
-  if not filetype.is_ours(game) then
+  if not filetype.has_chess(game) then
     return request.say('This is no file of games')
   end
   local window, buffer = open_window(source, position or config.get().explorer.position)
