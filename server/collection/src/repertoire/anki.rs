@@ -118,6 +118,6 @@ mod tests {
         assert_eq!(backs, ["1... Nf6<br>&lt;b&gt;", "1... Nf6", "2... e6<br>&quot;Nimzo&quot;", "3... Bb4"]);
         assert_eq!(cards[2][1], "1. d4 Nf6 2. c4<br>rnbqkb1r/pppppppp/5n2/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq c3 0 2");
         assert!(cards.iter().all(|card| card.len() == 4 && card[0].starts_with("scoresheet-Black-")), "{deck}");
-        assert_eq!(cards[3][3], "Black ECO::E20");
+        assert_eq!(cards[3][3], "Black ECO::A50");
     }
 }

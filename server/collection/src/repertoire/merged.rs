@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn each_position_is_gone_on_from_once() {
-        let text = "1. d4 {queen} Nf6 2. c4 e6 3. Nc3 $1 (3. g3 $6 d5) *\n\n{why} 1. c4 Nf6 2. d4 {now} e6 3. Nc3 Bb4 4. e3 *\n\n1. d4 {queen} d5 *\n";
+        let text = "1. d4 {queen} Nf6 2. c4 e6 3. Nc3 $1 (3. g3 $6 d5) *\n\n[Event \"?\"]\n\n{why} 1. c4 Nf6 2. d4 {now} e6 3. Nc3 Bb4 4. e3 *\n\n1. d4 {queen} d5 *\n";
         assert_eq!(
             merged(text),
             [

@@ -12,6 +12,10 @@ use super::find::places;
 /// Two plies change no more squares than this: castling of both sides.
 const MOST_CHANGED: usize = 8;
 
+/// So many positions are compared with those where games begin elsewhere: a fraction of a second. More are looked for among endgames only, in which all
+/// positions are near each other.
+const MOST_PLAYED: usize = 1 << 20;
+
 /// Adds what is wrong. A second answer in a position is a fault of its own, so that the lines after it are not reported as well.
 pub(super) fn unreachable_lines(repertoire: &Repertoire, reached: &Reached, faults: &mut Vec<Fault>) {
     let is_mark = |kind: &FaultKind| matches!(kind, FaultKind::ContradictoryMark { is_of_position: false, .. });
@@ -33,12 +37,13 @@ pub(super) fn unreachable_lines(repertoire: &Repertoire, reached: &Reached, faul
     let own: Vec<usize> = own.collect();
     let entered = entered(repertoire, reached);
     let begins_alone = |node: &usize| !repertoire.nodes[*node].starts.is_empty() && !entered.contains(node);
+    let mut left = MOST_PLAYED;
     for start in (0..repertoire.nodes.len()).filter(begins_alone) {
         let position = &repertoire.nodes[start].position;
         if is_usual_start(position) {
             continue;
         }
-        faults.extend(begins_after_another_move(repertoire, &own, start));
+        faults.extend(begins_after_another_move(repertoire, &own, start, &mut left));
     }
 }
 
@@ -53,7 +58,12 @@ fn entered(repertoire: &Repertoire, reached: &Reached) -> HashSet<usize> {
 
 /// The fault that a game begins in a position that comes after a move, or after a move and a reply, that is not the answer; `None` if the
 /// position may come otherwise.
-fn begins_after_another_move(repertoire: &Repertoire, own: &[usize], start: usize) -> Option<Fault> {
+fn begins_after_another_move(
+    repertoire: &Repertoire,
+    own: &[usize],
+    start: usize,
+    left: &mut usize,
+) -> Option<Fault> {
     let (target, place) = (&repertoire.nodes[start].position, repertoire.nodes[start].starts.first()?);
     let mut found = None;
     for node in own.iter().copied().filter(|node| *node != start && is_near(&repertoire.nodes[*node].position, target))
@@ -65,7 +75,11 @@ fn begins_after_another_move(repertoire: &Repertoire, own: &[usize], start: usiz
         for action in position.legal_moves() {
             let mut after = position.clone();
             after.play_unchecked(action);
-            if !leads_to(repertoire, &after, target, start) {
+            if *left == 0 {
+                // What was not looked at may lead there.
+                return None;
+            }
+            if !leads_to(repertoire, &after, target, start, left) {
                 continue;
             }
             // What comes after an answer is reached.
@@ -80,11 +94,20 @@ fn begins_after_another_move(repertoire: &Repertoire, own: &[usize], start: usiz
 }
 
 /// Whether a position is the one of a node, or one move before it.
-fn leads_to(repertoire: &Repertoire, position: &VariantPosition, target: &VariantPosition, node: usize) -> bool {
+fn leads_to(
+    repertoire: &Repertoire,
+    position: &VariantPosition,
+    target: &VariantPosition,
+    node: usize,
+    left: &mut usize,
+) -> bool {
+    *left = left.saturating_sub(1);
     if position.turn() == target.turn() {
         return repertoire.find(position) == Some(node);
     }
-    position.legal_moves().into_iter().any(|action| {
+    let moves = position.legal_moves();
+    *left = left.saturating_sub(moves.len());
+    moves.into_iter().any(|action| {
         let mut after = position.clone();
         after.play_unchecked(action);
         after.board() == target.board() && repertoire.find(&after) == Some(node)

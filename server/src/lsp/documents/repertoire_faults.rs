@@ -115,7 +115,7 @@ mod tests {
         check("1. e4 e5 {♘} 2. Nf3 Nc6 *", &["e4", "Nf3", "Nc6"]);
         check("1. e4 e5 2. Nc3 Nc6 *", &["e4", "Nc6"]);
         check("1. e4 e5 2. Nf3 *", &["e4", "Nf3"]);
-        check("1. e4 e5 2. Nf3 Nc6 3. Nf3 Nc6 *", &["e4", "Nf3"]);
+        check("1. e4 e5 2. Nf3 d6 3. Nf3 Nc6 *", &["e4", "Nf3", "Nc6"]);
         check("", &[]);
     }
 }

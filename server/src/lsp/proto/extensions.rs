@@ -443,7 +443,8 @@ Besides what the Language Server Protocol has, a client can ask these. Positions
 `ContentModified` (-32801) comes instead. This page is made from the types of the program.
 
 A client that can only send what the protocol has asks the same with `workspace/executeCommand`: the command is the name of the request, its
-one argument the parameters. `scoresheet/play`, `scoresheet/annotate` and `scoresheet/moveGame` then also make the edits, by `workspace/applyEdit`, where the client supports that.
+one argument the parameters. `scoresheet/play`, `scoresheet/annotate` and `scoresheet/moveGame` then also make the edits, by `workspace/applyEdit`, where the client supports that. A command of code actions, `scoresheet/showPlace`, takes a location and shows it
+by `window/showDocument`.
 ";
 
 const BOARD_MEANING: &str =
