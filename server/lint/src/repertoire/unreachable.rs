@@ -58,12 +58,7 @@ fn entered(repertoire: &Repertoire, reached: &Reached) -> HashSet<usize> {
 
 /// The fault that a game begins in a position that comes after a move, or after a move and a reply, that is not the answer; `None` if the
 /// position may come otherwise.
-fn begins_after_another_move(
-    repertoire: &Repertoire,
-    own: &[usize],
-    start: usize,
-    left: &mut usize,
-) -> Option<Fault> {
+fn begins_after_another_move(repertoire: &Repertoire, own: &[usize], start: usize, left: &mut usize) -> Option<Fault> {
     let (target, place) = (&repertoire.nodes[start].position, repertoire.nodes[start].starts.first()?);
     let mut found = None;
     for node in own.iter().copied().filter(|node| *node != start && is_near(&repertoire.nodes[*node].position, target))
