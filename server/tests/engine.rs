@@ -158,6 +158,27 @@ fn test_suites_are_tried_and_counted() {
 }
 
 #[test]
+fn a_position_is_analysed_line_by_line() {
+    let folder = folder();
+    let analyse = |fen: &str| {
+        fs::write(folder.path().join("engine.left"), "1").unwrap();
+        program::run(folder.path(), &["engine", "analyse", "--engine", "./engine", "--fen", fen])
+    };
+    let output = analyse("7k/8/8/8/8/8/1P6/K7 w - - 0 1");
+    let states: Vec<serde_json::Value> =
+        String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(states.len(), 2);
+    let last = &states[1];
+    assert_eq!((&last["is_over"], &last["lines"][0]["text"]), (&true.into(), &"1. Kb1".into()));
+    assert_eq!((&last["lines"][0]["pawns"], &last["lines"][0]["moves"][0]), (&1.0.into(), &"a1b1".into()));
+    let output = analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(output.stdout, b"{\"depth\":0,\"lines\":[],\"is_over\":true}\n");
+    for wrong in ["", "7k/8/8/8/8/8/1P6/8 w - - 0 1"] {
+        assert_eq!(analyse(wrong).status.code(), Some(2), "{wrong}");
+    }
+}
+
+#[test]
 fn games_are_annotated_as_far_as_the_engine_lives() {
     let folder = folder();
     let start = "[FEN \"7k/8/8/8/8/8/1P6/K7 w - - 0 1\"]\n[SetUp \"1\"]\n\n";

@@ -29,7 +29,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     // A document without chess costs no server.
     onceNeeded(() => (isReady = started.restart())),
     registerCommands(context, started),
-    registerBoard(context, curtain, () => started.client, started.onDidChangeState),
+    registerBoard(context, curtain, started),
     registerGames(context, started),
     curtain,
     new StatusItem(started),

@@ -53,6 +53,7 @@ export class App implements Events {
   private speed: number | null = null;
   private size: number | null = null;
   private explorer: ExplorerOptions | null = null;
+  private isAnalysing = false;
   private lastExplorer = FIRST_GAMES;
   private pointed: Shown["pointed"] = null;
   /** Where the menu opens once it is known what it offers, in pixels of the page. */
@@ -106,9 +107,12 @@ export class App implements Events {
         return this.layout.study.offer(message.count);
       case "training":
         this.close();
+        this.analyse(false);
         return this.studying.training(message.note);
       case "hinted":
         return this.studying.hinted(message);
+      case "analysed":
+        return this.layout.analysis.analysed(message);
       case "explored":
         return this.layout.explorer.explored(message);
       case "offered":
@@ -139,11 +143,15 @@ export class App implements Events {
       case "study":
         // The explorer would tell the moves.
         if (!this.studying.state.isOn) this.close();
+        if (!this.studying.state.isOn) this.analyse(false);
         return this.studying.toggle();
       case "explorer":
         if (this.explorer) return this.close();
         if (this.studying.state.isOn) this.studying.toggle();
         return this.explore(this.lastExplorer);
+      case "analysis":
+        if (!this.isAnalysing && this.studying.state.isOn) this.studying.toggle();
+        return this.analyse(!this.isAnalysing);
       case "hint":
         return this.studying.askHint();
       case "show":
@@ -187,6 +195,18 @@ export class App implements Events {
   explore(options: ExplorerOptions): void {
     this.explorer = this.lastExplorer = options;
     tell({ type: "explore", options });
+    this.draw();
+  }
+
+  insertLine(moves: readonly string[]): void {
+    if (!this.isLocked()) tell({ type: "insertLine", moves });
+  }
+
+  /** Shows the analysis line, or ends it. */
+  private analyse(isOn: boolean): void {
+    if (isOn === this.isAnalysing) return;
+    this.isAnalysing = isOn;
+    tell({ type: "analyse", isOn });
     this.draw();
   }
 
@@ -397,12 +417,14 @@ export class App implements Events {
   }
 
   private drawControls(): void {
+    this.layout.analysis.draw(this.isAnalysing, this.settings.letters);
     this.layout.explorer.draw(this.explorer, this.settings.hasExplorerFiles, this.settings.letters);
     this.layout.controls.draw({
       isPlaying: this.autoplay.isOn,
       seconds: this.speed ?? this.settings.autoplaySeconds,
       isStudying: this.studying.state.isOn,
       isExploring: this.explorer !== null,
+      isAnalysing: this.isAnalysing,
       ways: ways(this.board, this.game),
     });
   }

@@ -1,6 +1,7 @@
 /** The parts of the view and their layout. */
 import type { Colour, Side } from "../src/board/protocol";
 import type { Role } from "./model/fen";
+import { type AnalysisEvents, AnalysisLine } from "./view/analysisLine";
 import { Announcer } from "./view/announcer";
 import { BoardElement } from "./view/board";
 import { type ControlEvents, Caption, Controls } from "./view/controls";
@@ -18,7 +19,7 @@ import { SetupBar, type SetupEvents } from "./view/setupBar";
 import { type StudyEvents, StudyBar } from "./view/studyBar";
 import { ViewMenu, type ViewMenuEvents } from "./view/viewMenu";
 
-export interface Events extends ControlEvents, StudyEvents, ListEvents, ExplorerEvents, MenuEvents, SetupEvents, ViewMenuEvents {
+export interface Events extends ControlEvents, StudyEvents, ListEvents, ExplorerEvents, AnalysisEvents, MenuEvents, SetupEvents, ViewMenuEvents {
   /** The board is to have an edge of so many pixels; null for as large as there is room. */
   sized(size: number | null): void;
   /** A piece was moved. */
@@ -37,6 +38,7 @@ export interface Events extends ControlEvents, StudyEvents, ListEvents, Explorer
 
 /** All parts, assembled. */
 export class Layout {
+  readonly analysis: AnalysisLine;
   readonly announcer = new Announcer();
   readonly board: BoardElement;
   readonly caption = new Caption();
@@ -66,6 +68,7 @@ export class Layout {
     this.controls = new Controls(events);
     this.comment = new CommentField((words) => events.commented(words), () => events.takeFocus());
     this.menu = new MoveMenu(events);
+    this.analysis = new AnalysisLine(events);
     this.explorer = new ExplorerPanel(events);
     this.field = new MoveField((move) => events.typed(move));
     this.graph = new EvaluationGraph((position) => events.goTo(position));
@@ -85,6 +88,7 @@ export class Layout {
       this.comment.root,
       this.setup.root,
       this.controls.root,
+      this.analysis.root,
       this.study.root,
     ]);
     const game = element("section", { class: "game", attributes: { "aria-label": "Game" } }, [this.occasion, this.notice, this.list.root, this.graph.root, this.explorer.root]);

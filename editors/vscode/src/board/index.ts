@@ -11,16 +11,19 @@ import { Requests } from "./requests";
 import { onSettingsChange } from "./settings";
 import { BoardView } from "./view";
 
-const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove", "explorer", "comment", "data", "setUp", "menu", "viewMenu", "keepMissed", "larger", "smaller", "delete"];
+const ACTIONS: readonly Action[] = ["flip", "autoplay", "study", "hint", "show", "enterMove", "explorer", "analysis", "comment", "data", "setUp", "menu", "viewMenu", "keepMissed", "larger", "smaller", "delete"];
 
-/** The board view with its commands; study mode hides the rest of a game by the `curtain`. `client` is called each time, as the server may be restarted, which fires `onServerChange`. */
-export function registerBoard(
-  context: vscode.ExtensionContext,
-  curtain: Curtain,
-  client: () => LanguageClient | undefined,
-  onServerChange: vscode.Event<unknown>,
-): vscode.Disposable {
-  const view = new BoardView(context.extensionUri, new Requests(client), curtain);
+/** What the board needs of the server, which may be restarted. */
+export interface ServerOfBoard {
+  readonly client: LanguageClient | undefined;
+  /** The path of the program. */
+  readonly program: string | undefined;
+  readonly onDidChangeState: vscode.Event<unknown>;
+}
+
+/** The board view with its commands; study mode hides the rest of a game by the `curtain`. */
+export function registerBoard(context: vscode.ExtensionContext, curtain: Curtain, server: ServerOfBoard): vscode.Disposable {
+  const view = new BoardView(context.extensionUri, new Requests(() => server.client), curtain, () => server.program);
   const command = (name: string, run: () => unknown) => vscode.commands.registerCommand(`scoresheet.board.${name}`, run);
   return vscode.Disposable.from(
     view,
@@ -35,7 +38,7 @@ export function registerBoard(
     ...STEPS.map((step) => command(step, () => view.step(step))),
     ...ACTIONS.map((action) => command(action, () => view.act(action))),
     ...LOOKS.map((look) => command(`choose${look.charAt(0).toUpperCase()}${look.slice(1)}`, () => chooseLook(look, (tried) => view.sendSettings(tried)))),
-    onServerChange(() => client()?.isRunning() && view.refresh()),
+    server.onDidChangeState(() => server.client?.isRunning() && view.refresh()),
     onSettingsChange(() => view.sendSettings()),
     vscode.window.registerWebviewPanelSerializer(PANEL_TYPE, {
       deserializeWebviewPanel: (panel, state: ViewState | undefined) => view.adopt(panel, state),

@@ -1,4 +1,5 @@
 /** The messages between the extension host and the board's webview. */
+import type { Analysed } from "./analysed";
 import type { Explorer, FoundGames } from "./collection";
 import type { Coordinates, Squares } from "./look";
 import type { Shared } from "../games/positionQuery";
@@ -10,7 +11,7 @@ export const STEPS = ["next", "previous", "intoVariation", "outOfVariation", "ne
 export type Step = (typeof STEPS)[number];
 
 /** Actions that commands trigger in the view. */
-export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer" | "comment" | "data" | "setUp" | "menu" | "viewMenu" | "keys" | "keepMissed" | "larger" | "smaller" | "delete";
+export type Action = "flip" | "autoplay" | "study" | "hint" | "show" | "enterMove" | "explorer" | "analysis" | "comment" | "data" | "setUp" | "menu" | "viewMenu" | "keys" | "keepMissed" | "larger" | "smaller" | "delete";
 
 /** The commands of the view's menu that the extension host runs. */
 export const MENU_COMMANDS = [
@@ -94,6 +95,10 @@ export type ToView =
   | { readonly type: "stuck"; readonly step: Step }
   | { readonly type: "guessed"; readonly outcome: Outcome; readonly move: string }
   | ({ readonly type: "explored" } & Explored)
+  /** What the engine finds in the position. */
+  | { readonly type: "analysed"; readonly state: "asking" }
+  | { readonly type: "analysed"; readonly state: "failed"; readonly reason: string }
+  | ({ readonly type: "analysed"; readonly state: "known" } & Analysed)
   /** What can be done with the move, for its menu. */
   | { readonly type: "offered"; readonly titles: readonly string[] }
   | { readonly type: "listed"; readonly move: string | null; readonly offset: number; readonly found: FoundGames }
@@ -129,6 +134,10 @@ export type FromView =
   | { readonly type: "deleteRest" }
   /** Opens the explorer, changes its games, or closes it. */
   | { readonly type: "explore"; readonly options: ExplorerOptions | null }
+  /** Shows the analysis line, or ends it. */
+  | { readonly type: "analyse"; readonly isOn: boolean }
+  /** Writes a line, its moves in UCI notation, as a variation. */
+  | { readonly type: "insertLine"; readonly moves: readonly string[] }
   /** Lists the games in which a move, in UCI notation, follows; all that reach the position for null. */
   | { readonly type: "list"; readonly move: string | null; readonly offset: number }
   /** Opens a game by its `data`. */

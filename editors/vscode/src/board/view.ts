@@ -4,6 +4,7 @@ import { CodeActionKind } from "vscode-languageclient/node";
 import { fileName } from "../commands/fileName";
 import { hasChess } from "../embedded";
 import { MoveActions } from "./actions";
+import { AnalysisHost } from "./analysis";
 import type { Curtain } from "./curtain";
 import { Trainer } from "../training/trainer";
 import { editorOf, moveCursor } from "./editors";
@@ -41,6 +42,7 @@ export class BoardView implements vscode.Disposable {
   private readonly study: Study;
   private readonly trainer: Trainer;
   private readonly explorer: ExplorerHost;
+  private readonly analysis: AnalysisHost;
   private readonly marker = new Marker();
   private readonly actions: MoveActions;
 
@@ -48,6 +50,7 @@ export class BoardView implements vscode.Disposable {
     private readonly extension: vscode.Uri,
     private readonly requests: Requests,
     curtain: Curtain,
+    program: () => string | undefined,
   ) {
     this.follower = new Follower(
       requests,
@@ -64,6 +67,7 @@ export class BoardView implements vscode.Disposable {
     this.study = new Study(this.follower, this.travel, requests, curtain, (message) => this.send(message), (fen, help) => this.trainer.solved(fen, help));
     this.actions = new MoveActions(requests.client);
     this.explorer = new ExplorerHost(this.follower, requests, (message) => this.send(message));
+    this.analysis = new AnalysisHost(this.follower, program, (message) => this.send(message));
   }
 
   /** Opens the panel beside the text, or reveals it. */
@@ -147,6 +151,7 @@ export class BoardView implements vscode.Disposable {
   dispose(): void {
     this.panel?.dispose();
     this.explorer.dispose();
+    this.analysis.dispose();
     this.trainer.dispose();
     this.marker.dispose();
     this.follower.dispose();
@@ -168,6 +173,7 @@ export class BoardView implements vscode.Disposable {
     this.trainer.end();
     this.study.set(false);
     this.explorer.set(null);
+    this.analysis.set(false);
     this.marker.clear();
     void vscode.commands.executeCommand("setContext", OPEN_CONTEXT, false);
   }
@@ -227,6 +233,10 @@ export class BoardView implements vscode.Disposable {
         return this.deleteRest();
       case "explore":
         return this.explorer.set(message.options);
+      case "analyse":
+        return this.analysis.set(message.isOn);
+      case "insertLine":
+        return this.insertLine(message.moves);
       case "list":
         return this.explorer.list(message.move, message.offset);
       case "find":
@@ -245,6 +255,16 @@ export class BoardView implements vscode.Disposable {
     await this.follower.settled(false);
     const { place } = this.follower;
     if (place) this.send({ type: "offered", titles: await this.actions.at(place) });
+  }
+
+  /** Plays a line from the position on the board, and comes back to it. */
+  private async insertLine(moves: readonly string[]): Promise<void> {
+    const position = this.follower.place?.position;
+    for (const move of moves) {
+      const reason = await this.travel.play(move);
+      if (reason !== undefined) return this.refuse(reason);
+    }
+    if (position) await this.travel.goTo(position);
   }
 
   /** Writes a start position into the game, or into a new one if the game has moves. */
@@ -304,6 +324,7 @@ export class BoardView implements vscode.Disposable {
     this.marker.mark(document, board);
     this.study.update();
     this.explorer.update();
+    this.analysis.update();
   }
 
   private showGame(game: Game | null): void {

@@ -28,19 +28,20 @@ const QUIET = {
 const RESTRICTED = { "security.workspace.trust.startupPrompt": "never", "security.workspace.trust.banner": "never" };
 
 /**
- * Starts VS Code. `files` are written into the workspace: names to contents. `vsix` is installed, one or several. A workspace is trusted if it is not
+ * Starts VS Code. `machine` are settings that only the machine has. `files` are written into the workspace: names to contents. `vsix` is installed, one or several. A workspace is trusted if it is not
  * `restricted`.
  */
-export async function startCodeServer({ settings: ours = {}, files = {}, vsix, restricted = false } = {}) {
+export async function startCodeServer({ settings: ours = {}, machine = {}, files = {}, vsix, restricted = false } = {}) {
   const settings = restricted ? { ...ours, ...RESTRICTED } : ours;
   const root = mkdtempSync(path.join(tmpdir(), "scoresheet-vscode-"));
   const folders = { root, workspace: path.join(root, "games"), user: path.join(root, "user"), home: path.join(root, "home"), extensions: path.join(root, "extensions") };
-  for (const folder of [folders.workspace, path.join(folders.user, "User"), folders.home, folders.extensions]) mkdirSync(folder, { recursive: true });
+  for (const folder of [folders.workspace, path.join(folders.user, "User"), path.join(folders.user, "Machine"), folders.home, folders.extensions]) mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folders.workspace, name)), { recursive: true });
     writeFileSync(path.join(folders.workspace, name), content);
   }
   writeSettings(folders, settings);
+  writeFileSync(path.join(folders.user, "Machine", "settings.json"), JSON.stringify(machine));
 
   const env = { ...process.env, HOME: folders.home, XDG_CONFIG_HOME: path.join(folders.home, ".config"), XDG_DATA_HOME: path.join(folders.home, ".local/share") };
   delete env.PORT;

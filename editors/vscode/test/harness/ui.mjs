@@ -19,6 +19,9 @@ const SETTINGS = {
   "workbench.preferredLightColorTheme": "Default Light Modern",
 };
 
+/** Where Debian puts its engine. */
+const MACHINE = { "scoresheet.engine.path": "/usr/games/stockfish" };
+
 const scenarios = await load(process.argv.slice(2));
 const start = Date.now();
 if (process.argv.length === 2) rmSync(shots, { recursive: true, force: true }); // Those of failures before would stay.
@@ -33,7 +36,7 @@ process.exit(failed === 0 ? 0 : 1);
 /** Runs scenarios in one window, in a workspace with or without trust. Returns how many have failed. */
 async function runAll(those, restricted) {
   const files = Object.assign({}, ...those.map((scenario) => scenario.files ?? {}));
-  const server = await startCodeServer({ settings: SETTINGS, files, vsix: path.join(root, "out/scoresheet.vsix"), restricted });
+  const server = await startCodeServer({ settings: SETTINGS, machine: MACHINE, files, vsix: path.join(root, "out/scoresheet.vsix"), restricted });
   let browser;
   let failed = 0;
   try {

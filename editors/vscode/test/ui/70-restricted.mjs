@@ -2,7 +2,7 @@
 import { BoardView } from "../harness/boardView.mjs";
 import { game } from "../harness/games.mjs";
 
-const SETTINGS = { "scoresheet.server.path": "/nowhere/scoresheet", "scoresheet.level": "info" };
+const SETTINGS = { "scoresheet.server.path": "/nowhere/scoresheet", "scoresheet.engine.path": "/nowhere/engine", "scoresheet.level": "info" };
 
 export const isRestricted = true;
 
@@ -30,6 +30,8 @@ export const steps = {
     await ui.click("Nc6");
     const board = await new BoardView(ui).open();
     await board.says(/^2, Black: knight c6/);
+    await board.press("l");
+    await ui.until(async () => /No engine runs in a workspace that is not trusted/.test(await board.text(".analysis .message")), "no engine");
     await board.close();
   },
 

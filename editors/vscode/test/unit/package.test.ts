@@ -37,8 +37,10 @@ test("the kinds of words are those of the server", () => {
 });
 
 test("a workspace cannot choose the program", () => {
-  const path = contributes.configuration[0].properties["scoresheet.server.path"];
-  assert.equal(path.scope, "machine");
+  for (const name of ["scoresheet.server.path", "scoresheet.engine.path"]) {
+    assert.equal(contributes.configuration[0].properties[name].scope, "machine");
+    assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(name));
+  }
   assert.equal(manifest.capabilities.untrustedWorkspaces.supported, "limited");
 });
 

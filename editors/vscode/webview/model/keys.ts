@@ -31,6 +31,7 @@ export const BOARD_KEYS: readonly { readonly title: string; readonly bindings: r
     bindings: [
       action("enterMove", "Type a move", "m", "/"),
       action("explorer", "Explorer: what was played here", "e"),
+      action("analysis", "Analyse with an engine", "l"),
       action("flip", "Flip the board", "f"),
       action("larger", "Larger board", "+"),
       action("smaller", "Smaller board", "-"),

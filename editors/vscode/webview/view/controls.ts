@@ -18,6 +18,7 @@ export interface ControlFacts {
   readonly seconds: number;
   readonly isStudying: boolean;
   readonly isExploring: boolean;
+  readonly isAnalysing: boolean;
   readonly ways: ReadonlySet<Step>;
 }
 
@@ -26,6 +27,7 @@ export class Controls {
   private readonly play: HTMLButtonElement;
   private readonly study: HTMLButtonElement;
   private readonly explorer: HTMLButtonElement;
+  private readonly analysis: HTMLButtonElement;
   private readonly steps = new Map<Step, HTMLButtonElement>();
   /** The button of the menu of the view. */
   readonly more: HTMLButtonElement;
@@ -41,6 +43,7 @@ export class Controls {
     this.play = act("autoplay", "play", "Play the moves");
     this.study = act("study", "study", "Study: guess the moves");
     this.explorer = act("explorer", "explorer", "Explorer: what was played here");
+    this.analysis = act("analysis", "analysis", "Analyse with an engine");
     this.more = act("viewMenu", "more", "More: pictures, pages, colours and pieces");
     this.more.setAttribute("aria-haspopup", "menu");
     for (const seconds of SPEEDS) this.speed.append(element("option", { text: `${seconds} s`, attributes: { value: String(seconds) } }));
@@ -49,16 +52,17 @@ export class Controls {
       group(step("previousGame", "Previous game"), step("nextGame", "Next game")),
       group(step("first", "Start of the game"), step("previous", "Previous move"), step("next", "Next move"), step("last", "Last move")),
       group(this.play, this.speed),
-      group(this.explorer, this.study, act("flip", "flip", "Flip the board"), this.more),
+      group(this.explorer, this.analysis, this.study, act("flip", "flip", "Flip the board"), this.more),
     );
   }
 
   /** Shows the state and speed of autoplay, the states of study mode and the explorer, and the possible steps. */
-  draw({ isPlaying, seconds, isStudying, isExploring, ways }: ControlFacts): void {
+  draw({ isPlaying, seconds, isStudying, isExploring, isAnalysing, ways }: ControlFacts): void {
     this.play.replaceChildren(icon(isPlaying ? "pause" : "play"));
     this.play.setAttribute("aria-pressed", String(isPlaying));
     this.study.setAttribute("aria-pressed", String(isStudying));
     this.explorer.setAttribute("aria-pressed", String(isExploring));
+    this.analysis.setAttribute("aria-pressed", String(isAnalysing));
     this.setSpeed(seconds);
     // A disabled button would lose the focus.
     for (const [step, button] of this.steps) button.setAttribute("aria-disabled", String(!ways.has(step)));
