@@ -1,18 +1,22 @@
 //! The kinds of documents that hold blocks, by the names of files and by what editors call them.
 
 use crate::block::Block;
-use crate::markdown;
+use crate::{asciidoc, markdown};
 
 /// A kind of document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocumentKind {
     /// CommonMark with the extensions that GitHub and Obsidian read.
     Markdown,
+    /// AsciiDoc.
+    AsciiDoc,
 }
 
 /// Extensions of names of files, what editors call the language, and the kind.
-const NAMES: [(&[&str], &[&str], DocumentKind); 1] =
-    [(&["md", "markdown", "mdown", "mkd", "qmd", "rmd"], &["markdown", "quarto", "rmd"], DocumentKind::Markdown)];
+const NAMES: [(&[&str], &[&str], DocumentKind); 2] = [
+    (&["md", "markdown", "mdown", "mkd", "qmd", "rmd"], &["markdown", "quarto", "rmd"], DocumentKind::Markdown),
+    (&["adoc", "asciidoc"], &["asciidoc", "asciidoctor"], DocumentKind::AsciiDoc),
+];
 
 impl DocumentKind {
     /// Returns the kind of the files with this extension, in any case.
@@ -32,6 +36,7 @@ impl DocumentKind {
     pub fn blocks(self, document: &str) -> Vec<Block> {
         match self {
             DocumentKind::Markdown => markdown::blocks(document),
+            DocumentKind::AsciiDoc => asciidoc::blocks(document),
         }
     }
 }
@@ -47,6 +52,7 @@ mod tests {
     #[test]
     fn documents_are_known_by_their_names() {
         assert_eq!(DocumentKind::of_extension("MD"), Some(DocumentKind::Markdown));
+        assert_eq!(DocumentKind::of_extension("adoc"), Some(DocumentKind::AsciiDoc));
         assert_eq!(DocumentKind::of_extension("pgn"), None);
         assert_eq!(DocumentKind::of_language_id("markdown"), Some(DocumentKind::Markdown));
         assert_eq!(DocumentKind::of_language_id("md"), None);

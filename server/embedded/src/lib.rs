@@ -11,6 +11,7 @@
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
 
+mod asciidoc;
 mod block;
 mod contents;
 mod document_kind;
