@@ -10,7 +10,7 @@ const TITLE = "Checking and Formatting";
 const WIDTH = 180;
 
 /** Defaults that are not in the schema: the server's own, or others if VS Code supports more than most editors. */
-const DEFAULTS = { "format.archive": false, "format.style": "export", hoverImages: true, level: "warning", overrides: [], rules: {} };
+const DEFAULTS = { "format.archive": false, "format.line-width": 79, "format.style": "export", "format.suffixes": "nags", hoverImages: true, level: "warning", overrides: [], rules: {} };
 
 /** Settings that the extension makes itself, from those of its board. */
 const OWN = new Set(["boardColours"]);
