@@ -13,6 +13,7 @@ use super::input::{Configurations, InFolders};
 use super::language::Language;
 use super::output::{Streams, counted, display_path};
 use crate::configuration::{FileSettings, Percent, RepertoireSettings};
+use crate::embedded::kind_of_path;
 use crate::repertoire::{Against, MOST_BYTES, RepertoireFiles, SourceFile};
 use crate::text_file::{Archive, Encoding, Origin, TextFile};
 
@@ -97,7 +98,7 @@ pub(crate) fn read_one(
     if !inputs.errors.is_empty() {
         return Err(inputs.errors);
     }
-    let has_games = |path: &&Path| Language::of(path, input.language).has_games();
+    let has_games = |path: &&Path| Language::of(path, input.language).has_games() && kind_of_path(path).is_none();
     let mut found: Option<RepertoireSettings> = None;
     let mut paths = Vec::new();
     for path in inputs.files().filter(has_games) {
@@ -165,7 +166,7 @@ pub(crate) fn against_files(paths: &[PathBuf], streams: &mut Streams<'_>) -> Res
     if let Some(path) = files.iter().find(|path| fs::metadata(path).is_err()) {
         return Err(streams.refusal(format_args!("{}: no such file", display_path(path))));
     }
-    let has_games = |path: &Path| Language::of(path, None).has_games();
+    let has_games = |path: &Path| Language::of(path, None).has_games() && kind_of_path(path).is_none();
     files.retain(|path| has_games(path));
     if files.is_empty() {
         return Err(streams.refusal("there are no games to compare the repertoire with"));

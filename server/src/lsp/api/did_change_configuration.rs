@@ -80,8 +80,14 @@ pub(crate) fn look_at_files(state: &Arc<State>) {
     });
 }
 
+/// Looks at the configuration files, and at the workspace where the client cannot watch it. Does not wait.
+pub(crate) fn look_at_disk(state: &Arc<State>) {
+    look_at_files(state);
+    look_at_unwatched_workspace(state);
+}
+
 /// Looks at the files of the workspace again where the client cannot watch them: it may at least have saved one.
-pub(crate) fn look_at_unwatched_workspace(state: &Arc<State>) {
+fn look_at_unwatched_workspace(state: &Arc<State>) {
     if !state.settings().can_watch_files {
         indexing::rescan(state);
     }

@@ -254,8 +254,7 @@ impl LanguageServer for Backend {
         let uri = params.text_document.uri.clone();
         self.0.documents.open(params.text_document);
         warm_up::publish_and_prepare(&self.0, &uri);
-        did_change_configuration::look_at_files(&self.0);
-        did_change_configuration::look_at_unwatched_workspace(&self.0);
+        did_change_configuration::look_at_disk(&self.0);
         warm_up::documents_changed(&self.0);
     }
 
@@ -273,8 +272,7 @@ impl LanguageServer for Backend {
 
     /// The text was known before it was saved, and saving does not change it; but a configuration may be saved with it.
     async fn did_save(&self, _: DidSaveTextDocumentParams) {
-        did_change_configuration::look_at_files(&self.0);
-        did_change_configuration::look_at_unwatched_workspace(&self.0);
+        did_change_configuration::look_at_disk(&self.0);
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use scoresheet_lint::explanation::Effort;
-use scoresheet_lint::file_view::{FileFacts, OtherFiles};
+use scoresheet_lint::file_view::OtherFiles;
 use scoresheet_lint::linter::Linter;
 use scoresheet_lint::records::VERIFYING_RULES;
 use scoresheet_lint::rule::KnownRules;
@@ -16,7 +16,7 @@ use super::baseline::{Baseline, Tally};
 use super::binary::{self, is_binary};
 use super::blocks::{BlockCheck, CheckedFile, OF_ENGINE, counts, retain_requested};
 use super::filter::Filter;
-use super::fixed::{Extent, Fixed};
+use super::fixed::{Extent, Fixed, facts, statistics, unsettled};
 use super::printer::{Checked, Printing};
 use super::rendering::{base, renderer};
 use super::repertoires::{Reading, Repertoires};
@@ -26,7 +26,7 @@ use crate::cli::findings::{LocatedFinding, limit};
 use crate::cli::input::{Configurations, InFolders, Input, Inputs, seen_from};
 use crate::cli::language::Language;
 use crate::cli::output::{StandardInput, Streams, unified_diff};
-use crate::cli::render::{Audience, Renderer, Statistics};
+use crate::cli::render::{Audience, Renderer};
 use crate::cli::revision::{Changes, changes};
 use crate::cli::shard::Shares;
 use crate::cli::writing::write_atomically;
@@ -141,13 +141,11 @@ impl<'a, 's> FileChecker<'a, 's> {
     ///
     /// The errors that were reported.
     pub(super) fn look_at_repertoires(&mut self, streams: &mut Streams<'_>) -> Result<(), Vec<String>> {
-        let files = self
-            .files_of_games()
-            .filter_map(|input| Some((input, self.settings_of(input.path()).repertoire?)))
-            .collect();
+        let files = self.files_of_games();
+        let files = files.filter_map(|input| Some((input, self.settings_of(input.path()).repertoire?))).collect();
         let (options, encoding) = (self.arguments.repertoire.as_ref(), self.arguments.input.encoding);
-        let reading = Reading { files, options, encoding, shown: &|path| self.shown(path) };
-        self.repertoires = Repertoires::find(&reading, streams)?;
+        let shown = &|path: &Path| self.shown(path);
+        self.repertoires = Repertoires::find(&Reading { files, options, encoding, shown }, streams)?;
         Ok(())
     }
 
@@ -498,21 +496,4 @@ impl<'a, 's> FileChecker<'a, 's> {
         retain_requested(&mut findings, settings);
         (findings, end)
     }
-}
-
-fn facts<'a>(file: &'a TextFile, elsewhere: OtherFiles<'a>) -> FileFacts<'a> {
-    FileFacts {
-        name: file.name(),
-        folder: file.folder(),
-        has_byte_order_mark: file.has_utf8_byte_order_mark(),
-        elsewhere,
-    }
-}
-
-fn statistics(findings: &[LocatedFinding], fixes: FixCount, unsafe_fixes: bool) -> Statistics {
-    Statistics::of_file(findings.iter().map(|located| &located.finding), fixes, unsafe_fixes)
-}
-
-fn unsettled(file: &TextFile) -> String {
-    format!("{}: some fixes undo each other, so the file is unchanged; please report this", file.path.display())
 }
