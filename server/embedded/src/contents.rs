@@ -69,7 +69,7 @@ pub(crate) fn begins_in_the_middle(text: &str) -> bool {
 }
 
 /// Whether a text begins with a piece placement: eight ranks.
-fn is_position(text: &str) -> bool {
+pub(crate) fn is_position(text: &str) -> bool {
     let placement = text.split_whitespace().next().unwrap_or("");
     placement.split('/').count() == 8
         && placement.chars().all(|letter| letter == '/' || letter.is_ascii_digit() || letter.is_ascii_alphabetic())

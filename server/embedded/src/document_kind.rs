@@ -1,7 +1,7 @@
 //! The kinds of documents that hold blocks, by the names of files and by what editors call them.
 
 use crate::block::Block;
-use crate::{asciidoc, markdown};
+use crate::{asciidoc, latex, markdown};
 
 /// A kind of document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,12 +10,15 @@ pub enum DocumentKind {
     Markdown,
     /// AsciiDoc.
     AsciiDoc,
+    /// LaTeX with the packages skak and xskak.
+    Latex,
 }
 
 /// Extensions of names of files, what editors call the language, and the kind.
-const NAMES: [(&[&str], &[&str], DocumentKind); 2] = [
+const NAMES: [(&[&str], &[&str], DocumentKind); 3] = [
     (&["md", "markdown", "mdown", "mkd", "qmd", "rmd"], &["markdown", "quarto", "rmd"], DocumentKind::Markdown),
     (&["adoc", "asciidoc"], &["asciidoc", "asciidoctor"], DocumentKind::AsciiDoc),
+    (&["tex", "ltx"], &["latex", "tex"], DocumentKind::Latex),
 ];
 
 impl DocumentKind {
@@ -37,6 +40,7 @@ impl DocumentKind {
         match self {
             DocumentKind::Markdown => markdown::blocks(document),
             DocumentKind::AsciiDoc => asciidoc::blocks(document),
+            DocumentKind::Latex => latex::blocks(document),
         }
     }
 }

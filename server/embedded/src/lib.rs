@@ -15,6 +15,7 @@ mod asciidoc;
 mod block;
 mod contents;
 mod document_kind;
+mod latex;
 mod markdown;
 
 pub use block::{Block, BlockLanguage, DocumentEdit};
