@@ -256,15 +256,15 @@ fn keep(found: &mut Vec<Found>, info: &Info) {
     if found.len() + 1 == info.line {
         return found.push(new());
     }
-    match found.get_mut(info.line - 1) {
-        Some(known) if info.is_bound && !known.is_bound => {
-            // A move that fails low or high in the last, unfinished search: the move is newer, the score is not certain.
-            if known.moves.first().map(String::as_str) != info.moves.first().copied() {
-                *known = new();
-            }
-        }
-        Some(known) if info.depth >= known.depth || known.is_bound => *known = new(),
-        _ => {}
+    let Some(known) = found.get_mut(info.line - 1) else { return };
+    let is_newer = if info.is_bound && !known.is_bound {
+        // A move that fails low or high in the last, unfinished search: the move is newer, the score is not certain.
+        known.moves.first().map(String::as_str) != info.moves.first().copied()
+    } else {
+        info.depth >= known.depth || known.is_bound
+    };
+    if is_newer {
+        *known = new();
     }
 }
 
