@@ -1,6 +1,6 @@
 //! Chess inside other documents, through the real program: places are those of the document, and no byte outside of a block changes.
 
-#![allow(clippy::unwrap_used, reason = "a test file outside of cfg(test)")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test file outside of cfg(test)")]
 
 mod program;
 
@@ -191,7 +191,7 @@ impl Sown {
                 .map(|block| surrounded(block, AROUND[(number + 2 * index) % AROUND.len()]))
         };
         let mut blocks: Vec<[String; 2]> = (0..count).map(block).collect();
-        if number % 3 == 0 {
+        if number.is_multiple_of(3) {
             let crlf = |text: &String| text.replace("\r\n", "\n").replace('\n', "\r\n");
             between = between.iter().map(crlf).collect();
             blocks = blocks.iter().map(|block| block.each_ref().map(crlf)).collect();

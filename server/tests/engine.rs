@@ -41,7 +41,7 @@ fn folder() -> TempDir {
     fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
     // Every position is another one, so that every record needs its own answers.
     let record = |number: usize| {
-        let mut board = vec![b'1'; 64];
+        let mut board = [b'1'; 64];
         (board[56], board[49], board[number / 5 * 8 + number % 5 + 3]) = (b'K', b'P', b'k');
         let ranks: Vec<_> = board.chunks(8).map(|rank| String::from_utf8_lossy(rank)).collect();
         format!("{} w - - bm Ka2;\n", ranks.join("/"))
