@@ -275,7 +275,7 @@ async fn what_is_asked_can_be_commanded() {
             let capabilities = json!({ "general": { "positionEncodings": encoded.encodings() }, "workspace": edits });
             let offered = client.initialize(json!({ "capabilities": capabilities })).await;
             let commands = &offered["capabilities"]["executeCommandProvider"]["commands"];
-            let names = "board game picture play annotate line moveGame explorer search query foundGame";
+            let names = "board game picture play annotate line moveGame explorer search query foundGame showPlace";
             let names: Vec<String> = names.split(' ').map(|name| format!("scoresheet/{name}")).collect();
             assert_eq!(*commands, json!(names));
             client.open(GAME).await;
