@@ -11,10 +11,9 @@ const LAST_NAG: u32 = 255;
 
 /// Looks through a game that was formatted without a refusal; `tags` are the tag pairs left out. Linear in the game.
 pub(super) fn survey(game: GameView, options: FormatOptions, tags: usize) -> Written {
-    let is_plain = || memchr::memchr2(b'$', b'(', game.text.as_bytes()).is_none();
     match options.style {
         Style::Readable => return Written::default(),
-        Style::Export if !options.is_for_archive && is_plain() => return Written::default(),
+        Style::Export if !options.is_for_archive && !is_suspicious(game.text) => return Written::default(),
         Style::Export | Style::Reduced => {}
     }
     let left_out = LeftOut { tags, ..LeftOut::default() };
@@ -24,6 +23,18 @@ pub(super) fn survey(game: GameView, options: FormatOptions, tags: usize) -> Wri
         survey.characters();
     }
     Written { departure: survey.departure, left_out: survey.left_out }
+}
+
+/// Whether a text has a NAG of three digits or a parenthesis without a move right after it, as few games have.
+fn is_suspicious(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(b'$', b'(', bytes).any(|place| {
+        let after = &bytes[place + 1..];
+        match bytes[place] {
+            b'$' => after.get(2).is_some_and(u8::is_ascii_digit),
+            _ => !after.trim_ascii_start().first().is_some_and(u8::is_ascii_alphanumeric),
+        }
+    })
 }
 
 struct Survey<'game> {
@@ -47,7 +58,7 @@ impl Survey<'_> {
         while let Some((event, range)) = events.next() {
             let start = range.start;
             match event {
-                Event::Enter(NodeKind::Tag) => self.tag(game.read_tag(&mut events, start).name, start),
+                Event::Enter(NodeKind::Tag) if is_strict => self.tag(game.read_tag(&mut events, start).name, start),
                 Event::Leave(NodeKind::Movetext) => comments_stay = is_reduced && keeps_comments_after(game),
                 Event::Token(TokenKind::EscapeLine) if self.options.is_for_archive => {
                     self.depart(start, || "an archive has no lines that begin with % (section 20.4.10)".to_owned());

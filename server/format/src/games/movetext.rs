@@ -119,17 +119,17 @@ impl<P: Page> Walk<'_, P> {
                 return Err(move_trouble(self.game, ply));
             }
         };
-        match suffix_after(self.game.text, ply.range.end).filter(|_| self.keeps_suffixes) {
-            Some(suffix) => {
-                let san = match san {
-                    Text::Written(range) => &self.game.text[range],
-                    Text::Other(text) => text,
-                };
-                self.write_ply(ply.number, ply.turn, Text::Other(&format!("{san}{}", &self.game.text[suffix.clone()])));
-                self.written_suffix = suffix.end;
-            }
-            None => self.write_ply(ply.number, ply.turn, san),
-        }
+        let suffix = if self.keeps_suffixes { suffix_after(self.game.text, ply.range.end) } else { None };
+        let Some(suffix) = suffix else {
+            self.write_ply(ply.number, ply.turn, san);
+            return Ok(());
+        };
+        let san = match san {
+            Text::Written(range) => &self.game.text[range],
+            Text::Other(text) => text,
+        };
+        self.write_ply(ply.number, ply.turn, Text::Other(&format!("{san}{}", &self.game.text[suffix.clone()])));
+        self.written_suffix = suffix.end;
         Ok(())
     }
 
