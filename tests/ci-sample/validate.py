@@ -143,7 +143,10 @@ def github(findings):
             properties[name] = value.replace("%0D", "\r").replace("%0A", "\n").replace("%3A", ":").replace("%2C", ",").replace("%25", "%")
         check(set(properties) <= {"title", "file", "line", "endLine", "col", "endColumn"}, "github: properties", properties)
         message = match[3].replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%")
-        check(message.endswith(finding["message"]), "github: message", message)
+        # Its other places follow it in parentheses.
+        said, _, others = message.partition(finding["message"])
+        is_right = said.endswith(": ") and (others == "" or others.startswith(" (") and others.endswith(")"))
+        check(is_right and finding["message"] in message, "github: message", message)
         check(properties["file"] == finding["file"] and properties["title"] == finding["rule"], "github: path", properties)
         if "col" in properties:
             start, end = (int(properties["line"]), int(properties["col"])), (int(properties["endLine"]), int(properties["endColumn"]))
