@@ -33,9 +33,18 @@ export class BoardView {
     return this.frame.evaluate(perform, argument);
   }
 
+  get tab() {
+    return this.ui.page.locator(".tab", { hasText: "Board:" }).first();
+  }
+
+  /** Makes its group the active one. */
+  async select() {
+    await this.ui.again(() => this.tab.click(), () => this.ui.page.locator(".editor-group-container.active .tab.active", { hasText: "Board:" }).isVisible(), "the board's group is active");
+  }
+
   /** Closes it. */
   async close() {
-    await this.ui.page.locator(".tab", { hasText: "Board:" }).first().click({ button: "middle" });
+    await this.tab.click({ button: "middle" });
   }
 
   /** The text of what a selector finds first. */

@@ -18,6 +18,7 @@ export const steps = {
     await board.says(/bishop c4/);
     await ui.withoutSideBar(async () => {
       await board.press("s", "s");
+      await board.select(); // The command is about the group that is active: now and then, the text's is.
       await ui.command("View: Toggle Maximize Editor Group");
       for (const [name, size] of [["320", 372], ["800", 852], ["1600", 1652]]) {
         await ui.page.setViewportSize({ width: size, height });
