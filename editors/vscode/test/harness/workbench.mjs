@@ -237,15 +237,15 @@ export class Workbench {
     if ((await messages.count()) > 0) await this.again(() => this.command("Notifications: Clear All Notifications"), async () => (await messages.count()) === 0, "no messages");
   }
 
-  /** Does something, and again every `patience` milliseconds, until `get` has a value. */
-  async again(perform, get, what, patience = PATIENCE) {
-    for (const end = Date.now() + LIMIT; Date.now() < end; ) {
+  /** Does something, and again every `patience` milliseconds, until `get` has a value: at most `limit` milliseconds. */
+  async again(perform, get, what, patience = PATIENCE, limit = LIMIT) {
+    for (const end = Date.now() + limit; Date.now() < end; ) {
       await perform();
       const value = await this.within(patience, get);
       if (value) return value;
       console.log(`      once more: ${what}`);
     }
-    throw new Error(`not within ${LIMIT / 1000} s: ${what}`);
+    throw new Error(`not within ${limit / 1000} s: ${what}`);
   }
 
   /** The value of `get` once it has one; it is looked for `every` so many milliseconds. */
