@@ -17,7 +17,7 @@ pub enum Judgement {
 const LOSSES: [(f64, Judgement); 3] =
     [(0.3, Judgement::Blunder), (0.2, Judgement::Mistake), (0.1, Judgement::Inaccuracy)];
 
-/// A side that is so many centipawns ahead or behind loses little by a mate that it misses or allows.
+/// Where one side leads by more than so many centipawns anyway, missing or allowing a mate is judged more mildly: as this.
 const DECIDED: [(i32, Judgement); 2] = [(999, Judgement::Inaccuracy), (700, Judgement::Mistake)];
 
 impl Judgement {

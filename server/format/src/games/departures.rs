@@ -25,16 +25,26 @@ pub(super) fn survey(game: GameView, options: FormatOptions, tags: usize) -> Wri
     Written { departure: survey.departure, left_out: survey.left_out }
 }
 
-/// Whether a text has a NAG of three digits or a parenthesis without a move right after it, as few games have.
+/// Whether a text has a NAG of three digits, or a parenthesis that no move seems to follow, as few games have. So the others are not walked.
 fn is_suspicious(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'$', b'(', bytes).any(|place| {
         let after = &bytes[place + 1..];
         match bytes[place] {
-            b'$' => after.get(2).is_some_and(u8::is_ascii_digit),
-            _ => !after.trim_ascii_start().first().is_some_and(u8::is_ascii_alphanumeric),
+            b'$' => after.get(..3).is_some_and(|digits| digits.iter().all(u8::is_ascii_digit)),
+            _ => !after_comments(after).first().is_some_and(u8::is_ascii_alphanumeric),
         }
     })
+}
+
+/// What follows white space and comments in braces.
+fn after_comments(bytes: &[u8]) -> &[u8] {
+    let mut rest = bytes.trim_ascii_start();
+    while rest.first() == Some(&b'{') {
+        let end = memchr::memchr(b'}', rest).map_or(rest.len(), |brace| brace + 1);
+        rest = rest[end..].trim_ascii_start();
+    }
+    rest
 }
 
 struct Survey<'game> {
@@ -156,6 +166,8 @@ mod tests {
             ("1. e4 () *", export, "()"),
             ("1. e4 ({ x }) *", export, "({"),
             ("1. e4 (1. d4 ({ x })) *", export, "({"),
+            ("1. e4 ( {a} { b } ) *", export, "( {a}"),
+            ("1. e4 ( {a} { b } 1. d4) *", export, ""),
             ("1. e4 (1. d4 (1. c4) 1... d5) { () } *", export, ""),
             ("1. e4 () *", reduced, ""),
             ("%x\n1. e4 *", export, ""),

@@ -119,17 +119,20 @@ impl<P: Page> Walk<'_, P> {
                 return Err(move_trouble(self.game, ply));
             }
         };
-        let suffix = if self.keeps_suffixes { suffix_after(self.game.text, ply.range.end) } else { None };
-        let Some(suffix) = suffix else {
-            self.write_ply(ply.number, ply.turn, san);
-            return Ok(());
+        let with_suffix;
+        let san = match if self.keeps_suffixes { suffix_after(self.game.text, ply.range.end) } else { None } {
+            Some(suffix) => {
+                self.written_suffix = suffix.end;
+                let san = match san {
+                    Text::Written(range) => &self.game.text[range],
+                    Text::Other(text) => text,
+                };
+                with_suffix = format!("{san}{}", &self.game.text[suffix]);
+                Text::Other(&with_suffix)
+            }
+            None => san,
         };
-        let san = match san {
-            Text::Written(range) => &self.game.text[range],
-            Text::Other(text) => text,
-        };
-        self.write_ply(ply.number, ply.turn, Text::Other(&format!("{san}{}", &self.game.text[suffix.clone()])));
-        self.written_suffix = suffix.end;
+        self.write_ply(ply.number, ply.turn, san);
         Ok(())
     }
 
@@ -381,7 +384,7 @@ mod tests {
             ("1. e4! e5 ?! *", "1. e4! e5?! *"),
             ("1.e2-e4!! $14 {a} e5?? ± *", "1. e4!! $14 { a } 1... e5?? $16 *"),
             ("1. e4 (1. d4!? d5) 1... e5 *", "1. e4 (1. d4!? d5) 1... e5 *"),
-            // What is no suffix of the standard, or stands apart from its move.
+            // Other signs, and suffixes that do not directly follow their move, are written as usual.
             ("1. e4!!! e5 *", "1. e4 { !!! } 1... e5 *"),
             ("1. e4 {a} ! e5 $1 *", "1. e4 { a } $1 1... e5 $1 *"),
             ("1. e4 $10 ! e5 *", "1. e4 $10 $1 e5 *"),
