@@ -2,7 +2,7 @@
 import type { Outcome } from "../src/board/messages";
 import type { Board } from "../src/board/protocol";
 import { tell } from "./host";
-import { NO_STUDY, type Study, begin, ended, guessed, hinted, isReply, moved, shown } from "./model/study";
+import { NO_STUDY, type Study, begin, guessed, hinted, isReply, moved, shown } from "./model/study";
 
 /** The delay in milliseconds before the other side's move. */
 const REPLY_AFTER = 600;
@@ -74,8 +74,7 @@ export class Studying {
   /** Handles a new position. */
   arrived(board: Board | null): void {
     this.hint = null;
-    this.state = moved(this.state);
-    if (board?.next.length === 0 && board.lastMove) this.state = ended(this.state);
+    this.state = moved(this.state, board?.next.length === 0 && board.lastMove !== null);
     this.replySoon(board);
   }
 

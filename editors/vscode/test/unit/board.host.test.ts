@@ -100,8 +100,14 @@ test("study mode counts first guesses", () => {
   assert.equal(tally(study), "1 of 2");
   study = hinted(hinted(study));
   assert.deepEqual([study.hints, tally(study)], [2, "1 of 3"]);
-  assert.deepEqual([moved(study).hints, tally(guessed(moved(study), "variation", "c3"))], [0, "1 of 3"]);
+  assert.deepEqual([moved(study, false).hints, tally(guessed(moved(study, false), "variation", "c3"))], [0, "1 of 3"]);
   assert.equal(tally(begin("both")), "");
+});
+
+test("at the end of a line the right guess and the score are told", () => {
+  assert.equal(moved(guessed(begin("both"), "right", "Kd3"), true).message, "Kd3 is right. The line ends here: 1 of 1 at first try.");
+  assert.equal(moved(hinted(begin("both")), true).message, "The line ends here: 0 of 1 at first try, 1 with help.");
+  assert.equal(moved(begin("both"), true).message, begin("both").message);
 });
 
 test("the other side's moves are played by themselves", () => {

@@ -15,9 +15,11 @@ export interface Study {
   /** The part of the move that was shown: nothing, the piece, or the whole move. */
   readonly hints: 0 | 1 | 2;
   readonly message: string;
+  /** What was said of the right guess that leads to the next position; at the end of a line it stays before the score. */
+  readonly praise: string;
 }
 
-export const NO_STUDY: Study = { isOn: false, side: "both", score: NO_SCORE, help: "none", hints: 0, message: "" };
+export const NO_STUDY: Study = { isOn: false, side: "both", score: NO_SCORE, help: "none", hints: 0, message: "", praise: "" };
 
 /** The initial state. */
 export function begin(side: Study["side"]): Study {
@@ -28,7 +30,7 @@ export function begin(side: Study["side"]): Study {
 export function guessed(study: Study, outcome: Outcome, move: string): Study {
   switch (outcome) {
     case "right":
-      return { ...study, score: plus(study.score, study.help), help: "none", hints: 0, message: `${move} is right.` };
+      return { ...study, score: plus(study.score, study.help), help: "none", hints: 0, message: `${move} is right.`, praise: `${move} is right.` };
     case "variation":
       return { ...study, message: `${move} is in the game as a variation. What was played?` };
     case "wrong":
@@ -48,17 +50,14 @@ export function hinted(study: Study): Study {
 
 /** The state after the move was shown, and played. */
 export function shown(study: Study): Study {
-  return { ...moved({ ...study, help: "shown" }), message: "What comes next?" };
+  return { ...moved({ ...study, help: "shown" }, false), message: "What comes next?" };
 }
 
-/** The state after the user moved to another place: a move that took help counts. */
-export function moved(study: Study): Study {
-  return { ...study, score: study.help === "none" ? study.score : plus(study.score, study.help), help: "none", hints: 0 };
-}
-
-/** The state at the end of a line, with the score of the run. */
-export function ended(study: Study): Study {
-  return total(study.score) === 0 ? study : { ...study, message: `The line ends here: ${inWords(study.score)}.` };
+/** The state after the user moved to another place: a move that took help counts. At the end of a line the score of the run is told. */
+export function moved(study: Study, isEnd: boolean): Study {
+  const score = study.help === "none" ? study.score : plus(study.score, study.help);
+  const message = isEnd && total(score) > 0 ? `${study.praise} The line ends here: ${inWords(score)}.`.trim() : study.message;
+  return { ...study, score, help: "none", hints: 0, message, praise: "" };
 }
 
 /** Whether the next move is played automatically. */
