@@ -74,6 +74,11 @@ impl Count {
         self.last.is_some()
     }
 
+    /// Whether it is separate from the start of the game.
+    pub fn is_own(&self) -> bool {
+        self.own != 0
+    }
+
     /// Returns the number of the next move in this count.
     pub fn number(&self, from_start: u32) -> u32 {
         u32::try_from(i64::from(from_start) + self.own).unwrap_or(from_start)

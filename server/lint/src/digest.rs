@@ -29,6 +29,7 @@ pub(crate) fn digest(walk: &Walk) -> GameDigest {
                 .rev()
                 .fold(0, |bits, tag| bits << 1 | u8::from(value(tag).is_some_and(is_otherwise_unknown))),
             walk.replay.setup().is_variant_implied,
+            walk.count.is_own(),
         ),
     }
 }

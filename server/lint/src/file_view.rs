@@ -8,7 +8,7 @@ use scoresheet_chess::line_ends::LineEnds;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Database, GameView, Parser, Tree, read_head};
 
-use crate::finding::Elsewhere;
+use crate::finding::{Elsewhere, Level};
 use crate::name_hash::NameHash;
 use crate::repertoire::FaultOfFile;
 
@@ -29,6 +29,8 @@ pub struct FileView<'file> {
     pub elsewhere: OtherFiles<'file>,
     /// The options of the rules.
     pub options: FileOptions,
+    /// The lowest level of findings that are reported.
+    pub lowest_reported: Level,
 }
 
 /// The texts of the games of a file, by index.
@@ -137,9 +139,15 @@ pub const NAME_TAGS: [&str; 4] = ["White", "Black", "Event", "Site"];
 
 impl DigestFlags {
     /// The facts, and a bit for each of [`NAME_TAGS`] that is unknown in other words than the standard's, the lowest for the first.
-    pub(crate) fn new(ends_in_line: bool, lacks_empty_line: bool, unknown: u8, lacks_variant_tag: bool) -> DigestFlags {
+    pub(crate) fn new(
+        ends_in_line: bool,
+        lacks_empty_line: bool,
+        unknown: u8,
+        lacks_variant_tag: bool,
+        has_own_count: bool,
+    ) -> DigestFlags {
         let tags = u8::from(lacks_variant_tag) << 6 | unknown << 2;
-        DigestFlags(u8::from(ends_in_line) | u8::from(lacks_empty_line) << 1 | tags)
+        DigestFlags(u8::from(ends_in_line) | u8::from(lacks_empty_line) << 1 | tags | u8::from(has_own_count) << 7)
     }
 
     /// Whether the text does not end with a line end: what follows is on the same line.
@@ -157,6 +165,11 @@ impl DigestFlags {
         self.0 & 1 << 6 != 0
     }
 
+    /// Whether the game from a FEN tag has numbers that do not continue from that tag.
+    pub fn has_own_count(self) -> bool {
+        self.0 & 1 << 7 != 0
+    }
+
     /// Whether the value of one of [`NAME_TAGS`], by its place, means unknown in other words than the standard's.
     pub fn is_unknown(self, tag: usize) -> bool {
         self.0 >> 2 >> tag & 1 != 0
@@ -164,6 +177,11 @@ impl DigestFlags {
 }
 
 impl<'file> FileView<'file> {
+    /// Whether findings of this level are reported. Findings that are not need neither a message nor fixes.
+    pub(crate) fn is_reported(&self, level: Level) -> bool {
+        level >= self.lowest_reported
+    }
+
     /// Returns the text of a game by its index in `games`.
     pub fn text(&self, index: usize) -> Cow<'file, str> {
         self.source.text(index)

@@ -81,6 +81,15 @@ impl Findings {
         self.crowd.kinds.retain(|kind| kind.rule != rule);
     }
 
+    /// Removes and returns those that are `meant`, if there are at least `fewest` of them and none was only counted.
+    pub(crate) fn take(&mut self, fewest: usize, meant: impl Fn(&Finding) -> bool) -> Vec<Finding> {
+        let count = self.listed.iter().filter(|finding| meant(finding)).count();
+        if count < fewest || self.listed.len() >= self.crowd.most {
+            return Vec::new();
+        }
+        self.listed.extract_if(.., |finding| meant(finding)).collect()
+    }
+
     /// All that are listed, and one finding about the rest of each rule and level.
     pub(crate) fn into_vec(self) -> Vec<Finding> {
         let Findings { mut listed, place, crowd } = self;

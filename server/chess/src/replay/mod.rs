@@ -235,6 +235,11 @@ impl<'game> Replay<'game> {
         Some((step, range))
     }
 
+    /// Returns the text of the game.
+    pub fn text(&self) -> &'game str {
+        self.game.text
+    }
+
     /// Returns the start position and the rules of the game.
     pub fn setup(&self) -> &Setup {
         &self.setup

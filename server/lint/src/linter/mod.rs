@@ -28,7 +28,7 @@ use crate::suppression::{FileAllowances, UsedAllowances};
 use crate::suspicious_comment::is_suspicious_comment;
 use crate::walk::{Annotation, MOST_ANNOTATIONS, SinceMove, Walk};
 use scoresheet_chess::evaluation::Engine;
-use scoresheet_chess::move_numbers::Fit;
+use scoresheet_chess::move_numbers::{Fit, follows_dollar};
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, Step};
@@ -388,6 +388,10 @@ impl Linter {
                 walk.add_trouble(range.start);
             }
             self.hooks.wrong_number.iter().for_each(|ask| ask(range.clone(), walk, findings));
+            // A NAG with a space begins no count.
+            if follows_dollar(walk.game.text, range.start) {
+                count = walk.count;
+            }
         }
         walk.count = count;
         walk.since_move.number = Some((range, fit));

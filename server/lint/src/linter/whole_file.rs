@@ -50,7 +50,8 @@ impl Linter {
         mut used: UsedAllowances,
     ) -> Vec<Finding> {
         let FileFacts { name, folder, has_byte_order_mark, elsewhere } = facts;
-        let file = FileView { name, folder, has_byte_order_mark, games, source, elsewhere, options: self.file_options };
+        let (options, lowest_reported) = (self.file_options, self.lowest_reported);
+        let file = FileView { name, folder, has_byte_order_mark, games, source, elsewhere, options, lowest_reported };
         let mut of_file = Findings::in_file();
         self.hooks.file.iter().for_each(|ask| ask(&file, &mut of_file));
         let mut findings = of_file.into_vec();

@@ -1,7 +1,8 @@
+use super::habit::report_once;
 use crate::finding::Fix;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
-use crate::walk::Walk;
+use crate::walk::{GameEnd, Walk};
 use scoresheet_chess::move_numbers::{Fit, follows_dollar};
 use scoresheet_chess::replay::{Outcome, begins_in_word};
 use scoresheet_format::line_edits::replace;
@@ -11,7 +12,7 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks for numbers such as `1 e4`, `1 . e4`, `1.. e5` and `1. ... e5`. In export format a number has one period before a
-    /// move of White and three before a move of Black, without spaces between them.
+    /// move of White and three before a move of Black, without spaces between them. A game with many such numbers gives one finding.
     ///
     /// ## Why is this bad?
     /// Import format allows any number of periods. Export format, which makes files comparable byte for byte, does not.
@@ -31,7 +32,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 8.2.2.1 and 8.2.2.2.
-    name: "malformed-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check)],
+    name: "malformed-move-number", group: Style, level: Info, fix: Always, hooks: [Hook::Move(check), Hook::End(check_end)],
 }
 
 fn check(walk: &Walk, findings: &mut Findings) {
@@ -66,6 +67,10 @@ fn check(walk: &Walk, findings: &mut Findings) {
     findings.push(RULE.finding(range, message).with_fix(fix));
 }
 
+fn check_end(_: &GameEnd, walk: &Walk, findings: &mut Findings) {
+    report_once(&RULE, "Write all numbers of this game as in export format", walk, findings);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +91,22 @@ mod tests {
         );
         check(&RULE, "1. e4 e5 3 Nf3 Nc6 3... Bb5 $ 3 a6 *");
         check(&RULE, "[Event \"E\"]\n\n01-f3 d5 *");
+    }
+
+    #[test]
+    fn a_game_with_many_is_one_finding() {
+        check(
+            &RULE,
+            "
+1 e4 e5 2 Nf3 Nc6 3 Bb5 a6 4 Ba4 Nf6 5 O-O Be7 6 Re1 b5 7 Bb3 d6 8 c3 O-O *
+^ In export format the number of a move of White has one period: 1. (and so on: 8 places in this game)
+",
+        );
+        check_fix(
+            &RULE,
+            "1 e4 e5 2 Nf3 Nc6 3 Bb5 a6 4 Ba4 Nf6 5 O-O Be7 6 Re1 b5 7 Bb3 d6 8 c3 O-O 9. h3 (9 d4 Bg4) 9.. Nb8 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 (9. d4 Bg4) 9... Nb8 *",
+        );
     }
 
     #[test]

@@ -1,3 +1,4 @@
+use super::habit::report_once;
 use crate::finding::{Applicability, Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -13,8 +14,8 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks for moves of White without a number, and moves of Black without one after a comment or a variation or at the
-    /// beginning of a variation. A game without any numbers gives one finding. Games with a syntax error are not checked,
-    /// because their numbers may help to locate it.
+    /// beginning of a variation. A game without any numbers, or with many missing ones, gives one finding. Games with a syntax
+    /// error are not checked, because their numbers may help to locate it.
     ///
     /// ## Why is this bad?
     /// Import format allows it, and programs read it. Human readers find their place in the game by the numbers.
@@ -59,10 +60,10 @@ fn check(walk: &Walk, findings: &mut Findings) {
     findings.push(RULE.finding(walk.replay.ply().range.clone(), message).with_fix(fix));
 }
 
-/// One finding for a whole game without numbers.
+/// One finding for a whole game without numbers, or one that lacks many.
 fn check_game(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     if end.moves < 2 || walk.count.has_begun() {
-        return;
+        return report_once(&RULE, "Write all missing numbers of this game", walk, findings);
     }
     findings.remove_rule(RULE.id());
     if !walk.reads_cleanly() {
@@ -127,7 +128,7 @@ fn number(text: &str, replay: &Replay, count: Count) -> Option<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_applicability, check_fix};
+    use crate::testing::{check, check_applicability, check_fix, findings};
 
     #[test]
     fn numbers_stand_where_export_format_has_them() {
@@ -176,6 +177,35 @@ e4 e5 (c5 Nf3) Nf3 *
 ",
         );
         check(&RULE, "Kd5 e4 *");
+    }
+
+    #[test]
+    fn a_game_that_lacks_many_is_one_finding() {
+        let comments = |number: &dyn Fn(usize) -> String| {
+            let moves = [
+                "e4 {a} ? e5",
+                "Nf3 {b} ? Nc6",
+                "Bb5 {c} ? a6",
+                "Ba4 {d} ? Nf6",
+                "O-O {e} ? Be7",
+                "Re1 {f} ? b5",
+                "Bb3 {g} ? d6",
+                "c3 {h} ? O-O",
+            ];
+            let moves = moves
+                .iter()
+                .enumerate()
+                .map(|(index, pair)| format!("{}. {} ", index + 1, pair.replace("? ", &number(index + 1))));
+            moves.collect::<String>() + "9. h3 *"
+        };
+        let [lacking, complete] = [comments(&|_| String::new()), comments(&|number| format!("{number}... "))];
+        let found = findings(&RULE, &lacking);
+        let messages: Vec<&str> = found.iter().map(|finding| finding.message.as_str()).collect();
+        assert_eq!(
+            messages,
+            ["The number of e5 is missing; export format writes 1... e5 (and so on: 8 places in this game)"]
+        );
+        check_fix(&RULE, &lacking, &complete);
     }
 
     #[test]

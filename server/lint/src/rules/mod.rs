@@ -235,6 +235,7 @@ rules! {
 mod braced;
 mod disputes;
 mod fixes;
+mod habit;
 mod record_traits;
 mod repeated_records;
 mod repertoire;

@@ -1,7 +1,8 @@
+use super::habit::report_once;
 use crate::finding::Fix;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
-use crate::walk::{VariationEnd, Walk};
+use crate::walk::{GameEnd, VariationEnd, Walk};
 use scoresheet_chess::move_numbers::{Fit, follows_dollar};
 use scoresheet_chess::replay::Outcome;
 use scoresheet_format::line_edits::delete;
@@ -13,7 +14,7 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks for the number of a move of Black that directly follows White's, and for a number without a move at the end of a
-    /// game or variation.
+    /// game or variation. A game with many of them gives one finding.
     ///
     /// ## Why is this bad?
     /// It is not: import format allows any numbers. Export format, which makes files comparable byte for byte, repeats the
@@ -39,6 +40,7 @@ declare_rule! {
         Hook::Move(check),
         Hook::Variation(check_end_of_variation),
         Hook::Token(TokenKind::Termination, check_end),
+        Hook::End(check_game),
     ],
 }
 
@@ -56,6 +58,10 @@ fn check_end_of_variation(_: &VariationEnd, walk: &Walk, findings: &mut Findings
 
 fn check_end(_: Range<usize>, walk: &Walk, findings: &mut Findings) {
     report("A move number without a move", walk, findings);
+}
+
+fn check_game(_: &GameEnd, walk: &Walk, findings: &mut Findings) {
+    report_once(&RULE, "Delete all superfluous numbers of this game", walk, findings);
 }
 
 fn report(message: &str, walk: &Walk, findings: &mut Findings) {
@@ -77,7 +83,7 @@ fn report(message: &str, walk: &Walk, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_fix, findings};
 
     #[test]
     fn numbers_stand_where_they_tell_something() {
@@ -94,6 +100,23 @@ mod tests {
         );
         check(&RULE, "1. e4 {a} 1... e5 (1... c5) 2. Nf3 (2. f4) 2... Nc6 3... Bb5 *");
         check(&RULE, "1. e4 $ 1 e5 2. Nf3 3... Nc6 3. Kd5 3... Kd4 *");
+    }
+
+    #[test]
+    fn a_game_with_many_is_one_finding() {
+        let moves = ["e4 ? e5", "Nf3 ? Nc6", "Bb5 ? a6", "Ba4 ? Nf6", "O-O ? Be7", "Re1 ? b5", "Bb3 ? d6", "c3 ? O-O"];
+        let numbered = |black: &dyn Fn(usize) -> String| {
+            let moves = moves
+                .iter()
+                .enumerate()
+                .map(|(index, pair)| format!("{}. {} ", index + 1, pair.replace("? ", &black(index + 1))));
+            moves.collect::<String>() + "*"
+        };
+        let [superfluous, right] = [numbered(&|number| format!("{number}... ")), numbered(&|_| String::new())];
+        let found = findings(&RULE, &superfluous);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].message.ends_with(" (and so on: 8 places in this game)"), "{}", found[0].message);
+        check_fix(&RULE, &superfluous, &right);
     }
 
     #[test]

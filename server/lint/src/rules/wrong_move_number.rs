@@ -1,9 +1,11 @@
 use std::ops::Range;
 
-use scoresheet_grammar::{TokenKind, ast};
+use scoresheet_grammar::{GameView, TokenKind, ast};
+use shakmaty::Color;
 
 use crate::explanation::{Candidate, Slip};
-use crate::finding::{Edit, Fix, Level};
+use crate::file_view::FileView;
+use crate::finding::{Edit, Finding, Fix, Level};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -16,7 +18,7 @@ declare_rule! {
     /// ## What it does
     /// Checks every move number against the count of moves, and its periods: only moves of Black have two or more. After a
     /// wrong number those that continue from it are accepted. A game from a FEN that is numbered from 1 (or in another way of
-    /// its own) is only informational, as in many studies.
+    /// its own) is only informational, as in many studies; one finding covers all such games of the file.
     ///
     /// ## Why is this bad?
     /// Programs ignore the numbers, but a wrong one often shows that a move is missing or was written twice.
@@ -34,39 +36,35 @@ declare_rule! {
     /// ## Fix safety
     /// Where the next number is right again, only this number is wrong; if it has its period, the fix is safe. Where the numbers continue from it
     /// a move may be missing: then the fix, which renumbers up to the end of the line, is unsafe. If the numbers leave a move of both sides
-    /// out, the first fix inserts two null moves for it, which is unsafe, too.
+    /// out, the first fix inserts two null moves for it, which is unsafe, too. Numbers that do not continue from a FEN tag are all corrected at
+    /// once, in every such game of the file; that is unsafe, as the writer may have wanted them.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.
     name: "wrong-move-number", group: Suspicious, level: Warning, fix: Always,
-    hooks: [Hook::WrongNumber(check), Hook::Slip(check_garbled)],
+    hooks: [Hook::WrongNumber(check), Hook::Slip(check_garbled), Hook::File(check_own_counts)],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
-    if is_part_of_another_slip(range.clone(), walk) {
+    let (replay, mut count) = (&walk.replay, walk.count);
+    let is_own_count = check_count(&mut count, range.clone(), replay) == Fit::BeginsOwnCount;
+    if is_own_count || is_part_of_another_slip(range.clone(), replay) {
         return;
     }
-    let has_own_count = check_count(&mut walk.count.clone(), range.clone(), &walk.replay, walk) == Fit::BeginsOwnCount;
-    if has_own_count && !walk.is_reported(Level::Info) {
-        return findings.push(RULE.unreported(range, Level::Info));
-    }
-    let (number, turn) = (walk.count.number(walk.replay.number()), walk.replay.turn());
+    let (number, turn) = (walk.count.number(replay.number()), replay.turn());
     let right = move_numbers::indication(number, turn);
     let written = ast::move_number(walk.text(range.clone()));
     let side = turn.fold_wb("White", "Black");
-    let message = if has_own_count {
-        format!("The numbers do not continue from the FEN tag, according to which this is move {number}")
-    } else if written.number == number {
+    let message = if written.number == number {
         format!("Move number {} has the periods of a move of Black, but it is White's turn", walk.text(range.clone()))
     } else {
         // The digits as written: a number may exceed the integer type.
         let digits = walk.text(range.clone()).trim_end_matches(|character: char| !character.is_ascii_digit());
         format!("Move number {digits} should be {number}: {side} makes move {number} here")
     };
-    let Corrections { edits, is_alone, count_halfmoves } = corrections(range.clone(), walk);
+    let Corrections { edits, is_alone, count_halfmoves } = corrections(range.clone(), replay, walk.count);
     let counts_halfmoves = edits.len() > FEWEST_HALFMOVES && count_halfmoves;
-    let is_gap =
-        edits.len() > 1 && !has_own_count && !counts_halfmoves && written.number > number && walk.count.has_begun();
+    let is_gap = edits.len() > 1 && !counts_halfmoves && written.number > number && walk.count.has_begun();
     let message = if counts_halfmoves {
         format!("{message}; here and after it the numbers count the moves of each side by themselves")
     } else if edits.len() > 1 && written.number == number {
@@ -78,17 +76,76 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     };
     let mut finding = RULE.finding(range.clone(), message);
     // Renumbering would hide what is missing.
-    if is_gap && written.number == number + 1 && walk.replay.position().is_some_and(|position| !is_check(position)) {
+    if is_gap && written.number == number + 1 && replay.position().is_some_and(|position| !is_check(position)) {
         let null_moves = vec![Edit::insert(range.start, "-- -- ")];
         finding = finding.with_fix(Fix::unsafe_("Insert two null moves (--)", null_moves));
     }
-    if has_own_count {
-        finding.level = Level::Info;
-    }
-    let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
-    let title = format!("Write {right}{rest}");
+    let title = renumbering(&right, &edits);
     let is_safe = is_alone && is_certainly_number(&finding.range, walk);
     findings.push(finding.with_fix(if is_safe { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
+}
+
+fn renumbering(right: &str, edits: &[Edit]) -> String {
+    let rest = if edits.len() > 1 { " and renumber the moves that follow" } else { "" };
+    format!("Write {right}{rest}")
+}
+
+/// One finding for all games of a file with numbers that do not continue from the FEN tag.
+fn check_own_counts(file: &FileView, findings: &mut Findings) {
+    let has_own_count = |index: &usize| file.games[*index].digest.flags.has_own_count();
+    let counted = (0..file.games.len()).filter(has_own_count);
+    let mut counted =
+        counted.filter_map(|index| file.read(index, |game| OwnCount::of(game, file.in_file(index, &(0..0)).start)));
+    let Some(OwnCount { range, number, turn, mut edits }) = counted.next() else { return };
+    if !file.is_reported(Level::Info) {
+        return findings.push(RULE.unreported(range, Level::Info));
+    }
+    let mut message = format!("The numbers do not continue from the FEN tag, according to which this is move {number}");
+    let mut title = renumbering(&move_numbers::indication(number, turn), &edits);
+    let mut games = 1;
+    for other in counted {
+        edits.extend(other.edits);
+        games += 1;
+    }
+    if games > 1 {
+        message.push_str(&format!(" ({games} games of the file have such numbers)"));
+        title = format!("Renumber these {games} games from their FEN tags");
+    }
+    let finding = RULE.finding(range, message).with_fix(Fix::unsafe_(title, edits));
+    findings.push(Finding { level: Level::Info, ..finding });
+}
+
+/// The numbers of a game that do not continue from its FEN tag.
+struct OwnCount {
+    /// The place of the first one, in the file.
+    range: Range<usize>,
+    /// The number that it should be.
+    number: u32,
+    turn: Color,
+    /// The corrections, in the file.
+    edits: Vec<Edit>,
+}
+
+impl OwnCount {
+    /// `None` if the numbers continue, or do not because of another slip. `start` is the place of the game in the file.
+    fn of(game: GameView, start: usize) -> Option<OwnCount> {
+        let mut replay = Replay::new(game);
+        let is_number = |(step, range): &(Step, Range<usize>)| {
+            *step == Step::Token(TokenKind::MoveNumber) && !move_numbers::follows_dollar(game.text, range.start)
+        };
+        let (_, range) = std::iter::from_fn(|| replay.advance()).find(is_number)?;
+        let begins = check_count(&mut Count::default(), range.clone(), &replay) == Fit::BeginsOwnCount;
+        if !begins || is_part_of_another_slip(range.clone(), &replay) {
+            return None;
+        }
+        let edits = corrections(range.clone(), &replay, Count::default()).edits;
+        Some(OwnCount {
+            range: range.start + start..range.end + start,
+            number: replay.number(),
+            turn: replay.turn(),
+            edits: edits.into_iter().map(|edit| edit.shifted(start)).collect(),
+        })
+    }
 }
 
 /// So many numbers, and more, count halfmoves: fewer may be slips of their own.
@@ -124,13 +181,13 @@ fn check_garbled(candidate: &Candidate, text: &str, findings: &mut Findings) {
 
 /// Whether the number is wrong only because a move is: one before it, after which the position is not known any more, the
 /// last, or the one to come. Also a NAG with a space after its dollar sign looks like a number.
-fn is_part_of_another_slip(range: Range<usize>, walk: &Walk) -> bool {
+fn is_part_of_another_slip(range: Range<usize>, replay: &Replay) -> bool {
     let is_failed = |outcome: &Outcome| matches!(outcome, Outcome::Illegal(_) | Outcome::Ambiguous { .. });
-    let is_lost = walk.replay.position().is_none() && walk.replay.setup().start.is_some();
-    if is_lost || is_failed(&walk.replay.ply().outcome) || move_numbers::follows_dollar(walk.game.text, range.start) {
+    let is_lost = replay.position().is_none() && replay.setup().start.is_some();
+    if is_lost || is_failed(&replay.ply().outcome) || move_numbers::follows_dollar(replay.text(), range.start) {
         return true;
     }
-    let mut ahead = walk.replay.look_ahead();
+    let mut ahead = replay.look_ahead();
     while let Some((step, _)) = ahead.advance() {
         match step {
             Step::Move => return is_failed(&ahead.ply().outcome),
@@ -152,23 +209,24 @@ struct Corrections {
     count_halfmoves: bool,
 }
 
-fn corrections(range: Range<usize>, walk: &Walk) -> Corrections {
-    let mut ahead = walk.replay.look_ahead();
-    let start = walk.count;
+/// The corrections of a wrong number, which comes next in the replay, after numbers with the count `start`.
+fn corrections(range: Range<usize>, replay: &Replay, start: Count) -> Corrections {
+    let text = replay.text();
+    let mut ahead = replay.look_ahead();
     let mut count = start;
     let correct = |range, replay: &Replay| {
         Edit::replace(range, move_numbers::indication(start.number(replay.number()), replay.turn()))
     };
     let is_of_halfmove = |range: &Range<usize>, replay: &Replay| {
-        let written = ast::move_number(walk.text(range.clone()));
+        let written = ast::move_number(&text[range.clone()]);
         move_numbers::is_number_of_halfmove(written, replay.number(), replay.turn())
     };
     let mut edits = vec![correct(range.clone(), &ahead)];
     let mut count_halfmoves = is_of_halfmove(&range, &ahead);
-    if check_count(&mut count, range.clone(), &ahead, walk) == Fit::BeginsOwnCount {
+    if check_count(&mut count, range.clone(), &ahead) == Fit::BeginsOwnCount {
         // From here on the numbers are consistent, but not with the start of the game.
         count = start;
-        count.check(ast::move_number(walk.text(range)), ahead.number(), ahead.turn(), false);
+        count.check(ast::move_number(&text[range]), ahead.number(), ahead.turn(), false);
     }
     let mut open_variations = 0_usize;
     while let Some((step, range)) = ahead.advance() {
@@ -177,7 +235,7 @@ fn corrections(range: Range<usize>, walk: &Walk) -> Corrections {
             Step::Leave(_) if open_variations == 0 => break,
             Step::Leave(_) => open_variations -= 1,
             Step::Token(TokenKind::MoveNumber) => {
-                let fit = check_count(&mut count, range.clone(), &ahead, walk);
+                let fit = check_count(&mut count, range.clone(), &ahead);
                 if fit != Fit::CountsOn {
                     let is_alone = edits.len() == 1 && fit == Fit::Right;
                     return Corrections { edits, is_alone, count_halfmoves };
@@ -191,8 +249,8 @@ fn corrections(range: Range<usize>, walk: &Walk) -> Corrections {
     Corrections { edits, is_alone: false, count_halfmoves }
 }
 
-fn check_count(count: &mut Count, range: Range<usize>, replay: &Replay, walk: &Walk) -> Fit {
-    let written = ast::move_number(walk.text(range));
+fn check_count(count: &mut Count, range: Range<usize>, replay: &Replay) -> Fit {
+    let written = ast::move_number(&replay.text()[range]);
     count.check(written, replay.number(), replay.turn(), replay.setup().has_fen)
 }
 
@@ -287,5 +345,34 @@ mod tests {
             "The numbers do not continue from the FEN tag, according to which this is move 37"
         );
         assert_eq!(found[0].fixes[0].edits.len(), 2);
+    }
+
+    #[test]
+    fn studies_that_count_from_one_are_one_finding_in_a_file() {
+        let study = |number: u32, numbers: [&str; 2]| {
+            let [first, second] = numbers;
+            format!(
+                "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 {number}\"]\n\n{first} Kd4 {second} Kd2 Ke4 *\n\n"
+            )
+        };
+        let own = ["1...", "2."];
+        let file = |games: [(u32, [&str; 2]); 3]| games.map(|(number, numbers)| study(number, numbers)).concat();
+        let right = [(37, ["37...", "38."]), (5, ["5...", "6."]), (9, ["9...", "10."])];
+        let text = file([(37, own), right[1], (9, own)]);
+        let found = findings(&RULE, &text);
+        assert_eq!((found.len(), found[0].level), (1, Level::Info));
+        assert!(found[0].message.ends_with("move 37 (2 games of the file have such numbers)"), "{}", found[0].message);
+        assert_eq!(found[0].fixes[0].title, "Renumber these 2 games from their FEN tags");
+        check_fix(&RULE, &text, &file(right));
+        let text = file([right[0], (5, own), right[2]]);
+        assert_eq!(&text[findings(&RULE, &text)[0].range.clone()], "1...");
+        assert!(findings(&RULE, &text)[0].message.ends_with("move 5"));
+    }
+
+    #[test]
+    fn a_number_after_a_fen_may_be_part_of_another_slip() {
+        let tags = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 37\"]\n\n";
+        check(&RULE, &format!("{tags}1... Kd1 *"));
+        check(&RULE, &format!("{tags}$ 1 Kd4 38. Kd2 *"));
     }
 }
