@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::notification::{Notification, WorkDoneProgressCancel};
 use super::api::Backend;
 use super::documents::observer::{Observer, Unobserved};
 use super::proto::{collection, editing, extensions};
+use super::tasks::background::IDLE;
 use super::transport::connection::{self, End};
 use super::transport::outbox::Outbox;
 use super::transport::stdio;
@@ -20,7 +21,7 @@ const WORKERS: usize = 3;
 /// Serves one client on standard input and output until it sends `exit` or is gone.
 pub fn run_stdio() -> ExitCode {
     let mut builder = tokio::runtime::Builder::new_current_thread();
-    let runtime = match builder.enable_all().max_blocking_threads(WORKERS).build() {
+    let runtime = match builder.enable_all().max_blocking_threads(WORKERS).thread_keep_alive(IDLE).build() {
         Ok(runtime) => runtime,
         Err(error) => {
             tracing::error!("the language server cannot start: {error}");

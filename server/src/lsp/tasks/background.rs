@@ -1,7 +1,7 @@
 //! Work that no request waits for: one job at a time, on its own thread, with lower priority than requests.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -12,21 +12,32 @@ use tokio::sync::{Semaphore, oneshot};
 /// that requests use, which would otherwise wait for a block of a large file.
 const THREADS: usize = 1;
 
+/// How long a thread that has nothing to do stays for the next job or request. Typing goes on before, and a thread begins in a tenth of a
+/// millisecond; but the allocator does not get back what a thread keeps for itself.
+pub(crate) const IDLE: Duration = Duration::from_secs(5);
+
 /// How long a job pauses at a time while requests are running, and how often: a client that sends requests without end does not stop it.
 const WAIT: Duration = Duration::from_millis(1);
 const MOST_WAITS: usize = 20;
 
 /// The thread and its queue.
 pub(crate) struct Background {
-    /// `None` if the system gives no thread.
-    pool: OnceLock<Option<ThreadPool>>,
+    thread: Arc<Mutex<Kept>>,
     /// Held by the job that runs.
     turn: Semaphore,
 }
 
+/// The thread, while there is work and for some time after it.
+#[derive(Default)]
+struct Kept {
+    pool: Option<ThreadPool>,
+    /// How many jobs have begun.
+    jobs: usize,
+}
+
 impl Default for Background {
     fn default() -> Background {
-        Background { pool: OnceLock::new(), turn: Semaphore::new(1) }
+        Background { thread: Arc::default(), turn: Semaphore::new(1) }
     }
 }
 
@@ -34,17 +45,50 @@ impl Background {
     /// Runs a job when all earlier ones are done. `None` if it panics, or if there is no thread.
     pub(crate) async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let _turn = self.turn.acquire().await;
-        let build = || {
-            let name = |_| "scoresheet-background".to_owned();
-            ThreadPoolBuilder::new().num_threads(THREADS).thread_name(name).build().ok()
-        };
         let (sender, done) = oneshot::channel();
-        self.pool.get_or_init(build).as_ref()?.spawn(move || {
+        let job = move || {
             // The receiver is gone if the session is over.
             let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
-        });
-        done.await.ok()?.ok()
+        };
+        let number = lock(&self.thread).begin(job)?;
+        let done = done.await;
+        self.end_when_idle(number);
+        done.ok()?.ok()
     }
+
+    /// Ends the thread, which keeps memory, if no job begins soon after the one with this number. Does not wait.
+    fn end_when_idle(&self, number: usize) {
+        let thread = Arc::downgrade(&self.thread);
+        tokio::spawn(async move {
+            tokio::time::sleep(IDLE).await;
+            let Some(thread) = thread.upgrade() else { return };
+            lock(&thread).end_after(number);
+        });
+    }
+}
+
+impl Kept {
+    /// Begins a job and returns its number. `None` if the system gives no thread.
+    fn begin(&mut self, job: impl FnOnce() + Send + 'static) -> Option<usize> {
+        if self.pool.is_none() {
+            let name = |_| "scoresheet-background".to_owned();
+            self.pool = ThreadPoolBuilder::new().num_threads(THREADS).thread_name(name).build().ok();
+        }
+        self.pool.as_ref()?.spawn(job);
+        self.jobs += 1;
+        Some(self.jobs)
+    }
+
+    /// Ends the thread if the job with this number, which is done, was the last.
+    fn end_after(&mut self, number: usize) {
+        if self.jobs == number {
+            self.pool = None;
+        }
+    }
+}
+
+fn lock(thread: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+    thread.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How a background job behaves: it stops when it is no longer wanted, and yields to requests.
@@ -87,6 +131,18 @@ mod tests {
         let background = Background::default();
         assert_eq!(background.run(|| panic!("as tests do")).await, None::<()>);
         assert_eq!(background.run(|| 1).await, Some(1));
+    }
+
+    #[test]
+    fn the_thread_ends_unless_another_job_has_begun() {
+        let mut kept = Kept::default();
+        let first = kept.begin(|| ()).unwrap();
+        let second = kept.begin(|| ()).unwrap();
+        kept.end_after(first);
+        assert!(kept.pool.is_some(), "the second job may still run");
+        kept.end_after(second);
+        assert!(kept.pool.is_none());
+        assert!(kept.begin(|| ()).is_some_and(|third| third > second));
     }
 
     #[test]

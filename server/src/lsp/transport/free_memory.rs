@@ -1,11 +1,12 @@
 //! Gives free memory back to the system once no message comes, for the budget of 1.5 times the memory of a fresh server 30 seconds after a storm:
-//! the allocator does so only while it works, and keeps 70 MB and more after 100,000 edits.
+//! the allocator does so only while it works, and keeps 70 MB and more after 100,000 edits. What a thread has freed, or others have freed for it,
+//! the allocator gets back when the thread ends or works on, so threads without work end sooner.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::JoinHandle;
 
 /// How often the messages are looked at. Without one since the last look, memory is given back.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
@@ -44,7 +45,7 @@ async fn watch(count: Arc<AtomicUsize>) {
     loop {
         tokio::time::sleep(LOOK_EVERY).await;
         if quiet.is_after(count.load(Ordering::Relaxed)) {
-            let _ = spawn_blocking(give_back).await;
+            give_back();
         }
     }
 }
@@ -68,9 +69,10 @@ impl Quiet {
     }
 }
 
-/// Ends a thread: then the allocator gives back the free pages of all threads that it has kept for longer than a moment.
+/// Ends a thread: then the allocator gives back the free pages of all threads that it has kept for longer than a moment. Those that other threads
+/// keep for themselves it gets when they end, so none is woken for this. Does not wait.
 fn give_back() {
-    let _ = std::thread::spawn(|| drop(std::hint::black_box(Box::new(0_u8)))).join();
+    let _ = std::thread::Builder::new().spawn(|| drop(std::hint::black_box(Box::new(0_u8))));
 }
 
 #[cfg(test)]
