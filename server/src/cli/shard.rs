@@ -38,6 +38,15 @@ const LEAST_ARCHIVE: u64 = UNIT / 4;
 /// About how many bytes are looked at together.
 const PIECE: usize = if cfg!(test) { 300 } else { 128 << 10 };
 
+/// Some of a block that can be read independently, and begins in one unit of the file.
+#[derive(Debug)]
+pub(crate) struct UnitRun {
+    /// The number of the unit, from 0.
+    pub(crate) unit: u64,
+    /// Half-open byte offsets in the text of the block.
+    pub(crate) range: Range<usize>,
+}
+
 /// The part of a file that belongs to a shard.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FileShare {
@@ -91,10 +100,51 @@ impl Shard {
     }
 }
 
+/// Cuts a block by the units of its file, where games certainly begin, in order. The same cuts whatever the blocks are. Records are one unit.
+pub(crate) fn unit_runs(language: Language, block: &Block) -> Vec<UnitRun> {
+    let length = |range: Range<usize>| block.encoding.encoded_len(&block.text[range]) as u64;
+    let (mut start, all) = (block.disk_start as u64, 0..block.text.len());
+    let unit_of = |range: &Range<u64>| {
+        let last = range.end.saturating_sub(1).max(range.start);
+        (range.start / UNIT == last / UNIT).then_some(range.start / UNIT)
+    };
+    if !language.has_games() {
+        return vec![UnitRun { unit: 0, range: all }];
+    }
+    if let Some(unit) = unit_of(&(start..start + length(all.clone()))) {
+        return vec![UnitRun { unit, range: all }];
+    }
+    let mut runs: Vec<UnitRun> = Vec::new();
+    let mut add = |unit: u64, range: Range<usize>| match runs.last_mut() {
+        Some(last) if last.unit == unit => last.range.end = range.end,
+        _ => runs.push(UnitRun { unit, range }),
+    };
+    for piece in language.split(&block.text, PIECE) {
+        let end = start + length(piece.clone());
+        if let Some(unit) = unit_of(&(start..end)) {
+            add(unit, piece);
+        } else {
+            let mut start = start;
+            for part in language.split(&block.text[piece.clone()], 1) {
+                let part = piece.start + part.start..piece.start + part.end;
+                add(start / UNIT, part.clone());
+                start += length(part);
+            }
+        }
+        start = end;
+    }
+    runs
+}
+
 impl FileShare {
     /// Whether a game belongs to it that begins at a byte of the file; of an archive, as decompressed.
     pub(crate) fn has(self, start: u64) -> bool {
-        (self.file + start / UNIT) % self.shard.of == self.shard.number.get() - 1
+        self.has_unit(start / UNIT)
+    }
+
+    /// Whether a unit of the file belongs to it, by its number from 0.
+    pub(crate) fn has_unit(self, unit: u64) -> bool {
+        (self.file + unit) % self.shard.of == self.shard.number.get() - 1
     }
 
     /// Whether all games that begin at some bytes belong to it, or none does. `None` if some do.
@@ -105,6 +155,7 @@ impl FileShare {
     }
 
     /// Cuts a block of games into runs that belong to it and others, in order: half-open byte offsets in the text. The same games whatever the blocks are.
+    /// A game may begin in the middle of a line; where that matters, see [`unit_runs`].
     pub(crate) fn runs(self, language: Language, block: &Block) -> Vec<(bool, Range<usize>)> {
         let mut runs: Vec<(bool, Range<usize>)> = Vec::new();
         let mut add = |is_own: bool, range: Range<usize>| match runs.last_mut() {
@@ -197,6 +248,35 @@ mod tests {
                 }
                 assert_eq!(count, games.len());
             }
+        }
+    }
+
+    #[test]
+    fn units_are_cut_where_games_certainly_begin_whatever_the_blocks_are() {
+        let game = |number: usize| {
+            // Some begin on the line on which the game before them ends.
+            let end = if number % 3 == 1 { " " } else { "\n\n" };
+            format!("[White \"é{number}\"]\n\n1. e4 {{{}}} *{end}", "x".repeat(number * 37 % 500))
+        };
+        let games: Vec<String> = (0..60).map(game).collect();
+        let text = games.concat();
+        let cuts = |blocks: &[&[String]], encoding: Encoding| {
+            let (mut cuts, mut disk_start, mut start) = (Vec::new(), 0, 0);
+            for games in blocks {
+                let block = Block { text: games.concat(), encoding, bom: b"", start, disk_start };
+                let runs = unit_runs(Language::Pgn, &block);
+                assert_eq!(runs.iter().map(|run| &block.text[run.range.clone()]).collect::<String>(), block.text);
+                cuts.extend(runs.iter().map(|run| (run.unit, start + run.range.start)));
+                start += block.text.len();
+                disk_start += encoding.encoded_len(&block.text);
+            }
+            cuts.dedup_by_key(|(unit, _)| *unit);
+            cuts
+        };
+        for encoding in [Encoding::UTF_8, Encoding::for_label("latin1").unwrap()] {
+            let whole = cuts(&[&games], encoding);
+            assert!(whole.len() > 10 && whole.iter().all(|(_, cut)| *cut == 0 || text[..*cut].ends_with("\n\n")));
+            assert_eq!(cuts(&[&games[..9], &games[9..33], &games[33..]], encoding), whole);
         }
     }
 

@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
+use scoresheet_lint::rule::KnownRules;
+
 use super::output::{Exit, StandardInput, Streams};
 use super::testing::RULES;
 
@@ -43,10 +45,15 @@ impl Case {
 
     /// Runs a command line in which words with an `@` name files of the folder, `@` alone the folder.
     pub(super) fn run(&self, command_line: &str) -> Outcome {
-        self.run_on(command_line, false)
+        self.run_with(command_line, RULES)
     }
 
-    fn run_on(&self, command_line: &str, stdout_is_terminal: bool) -> Outcome {
+    /// The same with other rules.
+    pub(super) fn run_with(&self, command_line: &str, rules: KnownRules) -> Outcome {
+        self.run_on(command_line, false, rules)
+    }
+
+    fn run_on(&self, command_line: &str, stdout_is_terminal: bool, rules: KnownRules) -> Outcome {
         let words = command_line.split_whitespace().map(|word| match word.strip_prefix('@') {
             Some(name) => self.path(name).into_os_string(),
             None => word.into(),
@@ -62,7 +69,7 @@ impl Case {
             stderr_is_terminal: false,
             width: 100,
         };
-        let exit = super::run(&arguments, RULES, &mut streams).unwrap();
+        let exit = super::run(&arguments, rules, &mut streams).unwrap();
         let folder = format!("{}/", self.folder.path().display());
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(&folder, "");
         Outcome { exit, stdout: text(stdout), stderr: text(stderr) }
@@ -376,11 +383,11 @@ fn binary_output_does_not_go_to_a_terminal() {
         ("diagram @a.pgn --game 1 --ply 1 --output-format png", ""),
     ];
     for (command, file) in commands {
-        let outcome = case.run_on(command, true);
+        let outcome = case.run_on(command, true, RULES);
         let error = "error: this output is no text for a terminal; write it to a file with --output\n";
         assert_eq!((outcome.exit, &*outcome.stdout, &*outcome.stderr), (Exit::Trouble, "", error), "{command}");
         if !file.is_empty() {
-            let outcome = case.run_on(&format!("{command} --output @{file}"), true);
+            let outcome = case.run_on(&format!("{command} --output @{file}"), true, RULES);
             assert_eq!((outcome.exit, case.path(file).exists()), (Exit::Clean, true), "{command}");
         }
     }

@@ -13,7 +13,8 @@ const PER_BYTE_OF_GAME: usize = 16;
 /// How many for one game at most: a tenth of a second.
 const MOST_OF_GAME: usize = 1 << 18;
 
-/// How many tokens are read for the explanations of a job in any case. The budget of "anything at all" is 2.5 s of CPU.
+/// How many tokens are read for the explanations of a job in any case, and for those of a part of a long file. The budget of "anything at all"
+/// is 2.5 s of CPU.
 const LEAST_OF_JOB: usize = 2 << 20;
 
 /// A job with more bytes than so many times that number grants one for so many bytes. The budget of "anything at all" is 500 ns of CPU a byte;
@@ -97,6 +98,11 @@ impl Effort {
         self.left.fetch_add(granted_for(before + bytes) - granted_for(before), Ordering::Relaxed);
     }
 
+    /// Grants anew what a job is granted in any case, for the next part of a file: what is found in a part depends on that part alone.
+    pub fn renew(&self) {
+        self.left.store(LEAST_OF_JOB, Ordering::Relaxed);
+    }
+
     /// How many of the next games, with these lengths in bytes, may be explained in any order: whatever they cost, it is granted. So what
     /// is found does not depend on the order.
     pub fn side_by_side(&self, lengths: impl IntoIterator<Item = usize>) -> usize {
@@ -113,6 +119,12 @@ impl Effort {
     /// Notes that faults are reported where they show, as there is too much to explain.
     pub fn cut(&self) {
         self.is_cut.store(true, Ordering::Relaxed);
+    }
+
+    /// Grants no more, so that what is explained does not depend on how many games are looked at together.
+    pub fn exhaust(&self) {
+        self.left.store(0, Ordering::Relaxed);
+        self.cut();
     }
 
     /// Whether there was more to explain than is granted.
@@ -165,5 +177,9 @@ mod tests {
         assert_eq!(effort.side_by_side([100; 3]), 2);
         effort.spend(usize::MAX);
         assert_eq!((effort.side_by_side([0]), effort.of_game(100)), (0, 0));
+        effort.renew();
+        assert_eq!((effort.side_by_side([100; 3]), effort.is_cut()), (3, false));
+        effort.exhaust();
+        assert_eq!((effort.side_by_side([0]), effort.is_cut()), (0, true));
     }
 }

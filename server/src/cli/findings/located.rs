@@ -37,14 +37,9 @@ pub(crate) fn limit(findings: &mut Vec<LocatedFinding>) {
     if findings.len() > MOST_IN_FILE {
         let mut crowd = Crowd::new(MOST_IN_FILE);
         findings.retain(|located| crowd.admits(&located.finding, || located.place()));
-        add_rest(crowd, findings);
+        findings.extend(crowd.rest("this file").map(|(place, rest)| place.of(rest)));
+        findings.sort_by_key(|located| located.finding.range.start);
     }
-}
-
-/// Adds findings about what is not listed to the others, which are ordered by start.
-pub(crate) fn add_rest(crowd: Crowd<Place>, findings: &mut Vec<LocatedFinding>) {
-    findings.extend(crowd.rest("this file").map(|(place, rest)| place.of(rest)));
-    findings.sort_by_key(|located| located.finding.range.start);
 }
 
 /// The place of a finding.

@@ -5,5 +5,5 @@ mod located;
 mod requested;
 
 pub(super) use identity::{Hash, Identity};
-pub(crate) use located::{LocatedFinding, MOST_IN_FILE, Place, add_rest, limit};
+pub(crate) use located::{LocatedFinding, MOST_IN_FILE, Place, limit};
 pub(crate) use requested::retain_requested;

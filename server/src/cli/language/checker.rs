@@ -19,6 +19,9 @@ pub(crate) trait Checker: Send + Sync {
     /// Explains the games in the pieces of a text, which begins at byte `start` of the file's text, that do not read: in their order.
     fn explain(&self, _text: &str, _start: usize, _pieces: &mut [(Range<usize>, CheckedPiece)]) {}
 
+    /// Whether findings about the file depend on all that is found in its pieces. If not, it is enough to count games.
+    fn needs_all(&self) -> bool;
+
     /// The findings about the file after all pieces were `joined`, ordered by start; ranges are byte offsets in the
     /// text.
     fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding>;

@@ -181,7 +181,7 @@ impl Checker for GamesChecker<'_> {
         while !left.is_empty() {
             let granted = self.effort.side_by_side(left.iter().map(|game| game.range.len()));
             if granted == 0 {
-                self.effort.cut();
+                self.effort.exhaust();
                 break;
             }
             let (some, later) = left.split_at_mut(granted);
@@ -204,6 +204,10 @@ impl Checker for GamesChecker<'_> {
         for ((_, piece), _) in pieces.iter_mut().zip(changed).filter(|(_, changed)| *changed) {
             piece.findings.sort_by_key(|located| located.game);
         }
+    }
+
+    fn needs_all(&self) -> bool {
+        self.linter.has_file_rules() || !self.allowances.is_empty()
     }
 
     fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding> {

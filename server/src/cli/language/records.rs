@@ -59,6 +59,10 @@ impl Checker for RecordsChecker {
         CheckedPiece { findings, records, ..CheckedPiece::default() }
     }
 
+    fn needs_all(&self) -> bool {
+        true
+    }
+
     fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding> {
         let read = |range: Range<usize>| (text.read)(range).into_owned();
         let pieces = joined.records.iter().map(|piece| Piece {

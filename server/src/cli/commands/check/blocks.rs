@@ -16,10 +16,10 @@ use super::filter::Filter;
 use super::report::Report;
 use super::reread::Reread;
 pub(super) use crate::cli::findings::retain_requested;
-use crate::cli::findings::{self, LocatedFinding, MOST_IN_FILE, add_rest};
+use crate::cli::findings::{self, LocatedFinding, MOST_IN_FILE};
 use crate::cli::language::{CheckedPiece, Checker, FileText, Joined, Language};
 use crate::cli::render::{Rendered, Renderer, Statistics};
-use crate::cli::shard::FileShare;
+use crate::cli::shard::{FileShare, UnitRun, unit_runs};
 use crate::configuration::FileSettings;
 use crate::repair::FixCount;
 use crate::text_file::{
@@ -40,6 +40,9 @@ const OF_MANY: usize = 512 << 10;
 /// About how many bytes are held at a time where an engine is asked, which takes minutes for as much.
 pub(super) const OF_ENGINE: usize = 64 << 10;
 
+/// How many findings of one rule and level are listed in a unit of a file, which most files are.
+const MOST_IN_UNIT: usize = MOST_IN_FILE;
+
 /// How a file is checked.
 pub(super) struct BlockCheck<'a> {
     /// Every rule.
@@ -58,7 +61,7 @@ pub(super) struct BlockCheck<'a> {
     pub(super) encoding: Option<Encoding>,
     /// What other files have that is in the file.
     pub(super) elsewhere: OtherFiles<'a>,
-    /// What is checked of the file, if not all. Then it is not checked as a whole, either: no part has all that its rules need.
+    /// What is checked of the file, if not all. The part with the first games reports what rules about whole files find, so it reads all games.
     pub(super) share: Option<FileShare>,
     /// About how many bytes are held at a time.
     pub(super) block: usize,
@@ -93,9 +96,10 @@ impl<'a> BlockCheck<'a> {
         let effort = Effort::default();
         // Until the first block is checked, none that is read meanwhile is large.
         let are_many = AtomicBool::new(true);
+        let mut unit = None;
         let prepare = |block: &Block| {
-            effort.add_text(block.text.len());
             if block.start == 0 {
+                unit = None;
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
                 let facts = FileFacts {
                     name: name(named),
@@ -106,7 +110,13 @@ impl<'a> BlockCheck<'a> {
                 checker =
                     Some(self.language.checker(&block.text, facts, self.rules, &self.settings.configuration, &effort));
             }
-            let checked = checker.as_deref().map_or_else(Vec::new, |checker| self.check_pieces(block, checker));
+            let begin_unit = |next: u64| {
+                if unit.replace(next) != Some(next) {
+                    effort.renew();
+                }
+            };
+            let checked = checker.as_deref();
+            let checked = checked.map_or_else(Vec::new, |checker| self.check_pieces(block, checker, begin_unit));
             let findings: usize = checked.iter().map(|checked| checked.piece.findings.len()).sum();
             are_many.store(findings > block.text.len() / BYTES_PER_FINDING, Ordering::Relaxed);
             checked
@@ -118,8 +128,8 @@ impl<'a> BlockCheck<'a> {
         match (finished.broken_off, checker) {
             // Rules about the whole file need its end.
             (Some(error), _) => known.fail(&error),
-            (None, Some(checker)) if self.share.is_none() => self.add_file(path, origin, checker.as_ref(), &mut known),
-            (None, _) => {}
+            (None, Some(checker)) => self.add_file(path, origin, checker.as_ref(), &mut known),
+            (None, None) => {}
         }
         if known.checked.error.is_none() && origin.has_changed() {
             known.fail(&CHANGED);
@@ -129,29 +139,47 @@ impl<'a> BlockCheck<'a> {
         Ok(CheckedFile { statistics, tally: filter.end(), is_cut: effort.is_cut(), ..checked })
     }
 
-    fn check_pieces(&self, block: &Block, checker: &dyn Checker) -> Vec<CheckedRange> {
-        let Some(share) = self.share else { return self.check_run(block, 0..block.text.len(), checker) };
-        let of_run = |(is_own, run): (bool, Range<usize>)| match is_own {
-            true => self.check_run(block, run, checker),
-            false => self.skip_run(block, run),
-        };
-        share.runs(self.language, block).into_iter().flat_map(of_run).collect()
+    /// Whether what rules about whole files find is reported.
+    fn has_findings_of_file(&self) -> bool {
+        self.share.is_none_or(|share| share.has_unit(0))
     }
 
-    /// Checks games of a block: half-open byte offsets in it.
-    fn check_run(&self, block: &Block, run: Range<usize>, checker: &dyn Checker) -> Vec<CheckedRange> {
+    /// Checks a block. Calls `begin_unit` before the games of each unit.
+    fn check_pieces(&self, block: &Block, checker: &dyn Checker, mut begin_unit: impl FnMut(u64)) -> Vec<CheckedRange> {
+        let check = |run: UnitRun| {
+            begin_unit(run.unit);
+            self.check_run(block, run, checker)
+        };
+        unit_runs(self.language, block).into_iter().flat_map(check).collect()
+    }
+
+    /// Checks the games of a unit.
+    fn check_run(
+        &self,
+        block: &Block,
+        UnitRun { unit, range: run }: UnitRun,
+        checker: &dyn Checker,
+    ) -> Vec<CheckedRange> {
+        let is_own = self.share.is_none_or(|share| share.has_unit(unit));
+        if !is_own && !(self.has_findings_of_file() && checker.needs_all()) {
+            return self.skip_run(block, unit, run);
+        }
         let checked = self.language.check_pieces(&block.text[run.clone()], block.start + run.start, checker);
         let of_piece = |(range, mut piece): (Range<usize>, CheckedPiece)| {
-            self.retain(&mut piece.findings);
+            if is_own {
+                self.retain(&mut piece.findings);
+            } else {
+                piece.findings = Vec::new();
+            }
             let range = run.start + range.start..run.start + range.end;
             let parts = self.parts(&block.text[range.clone()], block.encoding);
-            CheckedRange { range, piece, parts }
+            CheckedRange { unit, range, piece, parts }
         };
         checked.into_par_iter().map(of_piece).collect()
     }
 
     /// Counts games of another shard, so that the next ones have their lines and numbers.
-    fn skip_run(&self, block: &Block, run: Range<usize>) -> Vec<CheckedRange> {
+    fn skip_run(&self, block: &Block, unit: u64, run: Range<usize>) -> Vec<CheckedRange> {
         let text = &block.text[run.clone()];
         self.language.map_pieces(text, |piece| {
             let games = self.language.units(&text[piece.clone()]);
@@ -160,6 +188,7 @@ impl<'a> BlockCheck<'a> {
                 digest: GameDigest::default(),
             };
             CheckedRange {
+                unit,
                 range: run.start + piece.start..run.start + piece.end,
                 piece: CheckedPiece { digests: games.map(digest).collect(), ..CheckedPiece::default() },
                 parts: self.parts(&text[piece], block.encoding),
@@ -180,7 +209,8 @@ impl<'a> BlockCheck<'a> {
     fn add_block(&self, path: &Path, block: &Block, checked: Vec<CheckedRange>, known: &mut Known) {
         let mut of_pieces = Vec::with_capacity(checked.len());
         let mut disk_start = block.disk_start;
-        for CheckedRange { range, piece, parts } in checked {
+        for CheckedRange { unit, range, piece, parts } in checked {
+            known.begin_unit(unit);
             let place_of = |start, disk_start, line_breaks| Place {
                 start,
                 disk_start,
@@ -218,11 +248,15 @@ impl<'a> BlockCheck<'a> {
     }
 
     fn add_file(&self, path: &Path, origin: &mut Origin, checker: &dyn Checker, known: &mut Known<'a>) {
-        let Known { places, joined, length, disk_length, checked, filter, crowd, .. } = known;
+        known.end_unit();
+        let Known { places, joined, length, disk_length, checked, filter, rest, .. } = known;
         let end = Place { start: *length, disk_start: *disk_length, first_line: 1, encoding: Encoding::UTF_8 };
         let reread = Reread::new(origin, places, end);
         let read = |range: Range<usize>| reread.text(range);
-        let findings = checker.check_file(joined, FileText { length: *length, read: &read });
+        let findings = match self.has_findings_of_file() {
+            true => checker.check_file(joined, FileText { length: *length, read: &read }),
+            false => Vec::new(),
+        };
         let mut findings: Vec<LocatedFinding> =
             findings.into_iter().map(|finding: Finding| joined.locate(finding)).collect();
         self.retain(&mut findings);
@@ -230,8 +264,8 @@ impl<'a> BlockCheck<'a> {
         let read = |offset: usize| reread.part(offset);
         filter.retain(&Parts::read_by(&read), &mut findings);
         self.count(&findings, checked);
-        let crowd = std::mem::replace(crowd, Crowd::new(MOST_IN_FILE));
-        add_rest(crowd, &mut findings);
+        findings.append(rest);
+        findings.sort_by_key(|located| located.finding.range.start);
         if let Some(renderer) = self.renderer {
             checked.report.add_of_file(renderer.findings(path, &Parts::read_by(&read), &findings));
         }
@@ -258,6 +292,8 @@ pub(super) fn counts(findings: &[LocatedFinding], settings: &FileSettings) -> bo
 
 /// The result of checking a piece of a block.
 struct CheckedRange {
+    /// The number of its unit.
+    unit: u64,
     /// Half-open byte offsets in the block.
     range: Range<usize>,
     piece: CheckedPiece,
@@ -279,8 +315,12 @@ struct Known<'a> {
     checked: CheckedFile,
     filter: Filter<'a>,
     joined: Joined,
-    /// The findings, not counting those about the file.
+    /// The number of the unit that is read.
+    unit: u64,
+    /// The findings in the games of the unit.
     crowd: Crowd<findings::Place>,
+    /// Findings about what is not listed of the units before it.
+    rest: Vec<LocatedFinding>,
     /// Where the parts of the pieces begin.
     places: Vec<Place>,
     line_breaks: usize,
@@ -291,8 +331,36 @@ struct Known<'a> {
 impl<'a> Known<'a> {
     fn new(filter: Filter<'a>) -> Known<'a> {
         let (checked, joined) = (CheckedFile::default(), Joined::default());
-        let crowd = Crowd::new(MOST_IN_FILE);
-        Known { checked, filter, joined, crowd, places: Vec::new(), line_breaks: 0, length: 0, disk_length: 0 }
+        Known {
+            checked,
+            filter,
+            joined,
+            unit: 0,
+            crowd: Crowd::new(MOST_IN_UNIT),
+            rest: Vec::new(),
+            places: Vec::new(),
+            line_breaks: 0,
+            length: 0,
+            disk_length: 0,
+        }
+    }
+
+    /// Begins to count anew what is listed, if another unit begins: what is listed of a unit depends on that unit alone.
+    fn begin_unit(&mut self, unit: u64) {
+        if unit != self.unit {
+            self.end_unit_as("this part of the file");
+            self.unit = unit;
+        }
+    }
+
+    /// Ends the last unit.
+    fn end_unit(&mut self) {
+        self.end_unit_as(if self.unit == 0 { "this file" } else { "this part of the file" });
+    }
+
+    fn end_unit_as(&mut self, whole: &'static str) {
+        let crowd = std::mem::replace(&mut self.crowd, Crowd::new(MOST_IN_UNIT));
+        self.rest.extend(crowd.rest(whole).map(|(place, rest)| place.of(rest)));
     }
 
     /// Keeps the first error.

@@ -30,7 +30,7 @@ pub(super) fn merged(reports: &[(String, String)]) -> Result<String, String> {
     }
     let mut out = format!("{START}\n{SUITES}\n");
     for (name, mut suite) in suites {
-        suite.cases.sort_by_key(|(place, _)| *place);
+        suite.cases.sort();
         // A file that cannot be read is an error of each shard.
         suite.cases.dedup_by(|next, one| is_error(&one.1) && one == next);
         let count = |is_one: fn(&str) -> bool| suite.cases.iter().filter(|(_, case)| is_one(case)).count();

@@ -1,5 +1,6 @@
 //! `scoresheet merge-reports`: the reports of several runs of `check` as one.
 
+mod findings;
 mod junit;
 mod no_report;
 mod sarif;
@@ -23,7 +24,7 @@ Examples:
   scoresheet check 2024/ --output-format sarif > 2.sarif
   scoresheet merge-reports 1.sarif 2.sarif -o all.sarif
 
-The reports are those of --output-format sarif and junit, and of --statistics --output-format json, all of the same kind. Findings are put in order: by file and place. \
+The reports are those of --output-format sarif, junit, json and jsonl, and of --statistics --output-format json, all of the same kind. Findings are put in order: by file and place. \
 Exit status: 0 done, 2 a file that cannot be read or written, or is no such report.")]
 pub(crate) struct MergeReportsArguments {
     /// Merge these reports
@@ -70,6 +71,10 @@ pub(super) fn run(
 fn merged(reports: &[(String, String)]) -> Result<String, String> {
     let first = reports.first().map_or("", |(_, text)| text.trim_start());
     match first.as_bytes().first() {
+        // An empty array may be a report of either kind.
+        Some(b'[' | b'{') if reports.iter().any(|(_, text)| findings::are_in(text)) => findings::merged(reports),
+        // Nobody has findings, so a report of one a line is empty.
+        None if !reports.is_empty() => findings::merged(reports),
         Some(b'{') => sarif::merged(reports),
         Some(b'[') => statistics::merged(reports),
         Some(b'<') => junit::merged(reports),

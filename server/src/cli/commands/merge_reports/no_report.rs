@@ -2,5 +2,5 @@
 
 /// The message about a file that is no report of the kind of the first one.
 pub(super) fn no_report(name: &str) -> String {
-    format!("{name}: this is no report of `check` like the first one: SARIF, JUnit, or statistics as JSON")
+    format!("{name}: this is no report of `check` like the first one: SARIF, JUnit, JSON, or statistics as JSON")
 }

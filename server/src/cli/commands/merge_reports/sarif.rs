@@ -1,6 +1,6 @@
 //! SARIF: results in the order of files and places, the rules that they need once, all errors.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Value, json};
 
@@ -49,7 +49,8 @@ impl Merged {
                 true
             }
         });
-        self.results.sort_by_cached_key(place);
+        self.results.sort_by_cached_key(|result| (place(result), result.to_string()));
+        count_anew(&mut self.results);
         let mut report = self.first?;
         let run = report["runs"].as_array_mut()?.first_mut()?;
         run["tool"]["driver"]["rules"] = self.rules.into_values().collect();
@@ -59,6 +60,25 @@ impl Merged {
         }]);
         run["results"] = Value::Array(self.results);
         Some(report.to_string() + "\n")
+    }
+}
+
+/// Counts how often a finding with the same hashes came before in its file: no shard knows of the others.
+fn count_anew(results: &mut [Value]) {
+    let mut seen: HashMap<(String, String), u64> = HashMap::new();
+    for result in results {
+        let (uri, _) = place(result);
+        let Some(prints) = result["partialFingerprints"].as_object_mut() else { continue };
+        let hash = |print: &Value| Some(print.as_str()?.rsplit_once(':')?.0.to_owned());
+        let hashes: Vec<Option<String>> = prints.values().map(hash).collect();
+        let key = hashes.iter().flatten().cloned().collect::<Vec<_>>().concat();
+        let count = seen.entry((uri, key)).or_default();
+        *count += 1;
+        for (print, hash) in prints.values_mut().zip(hashes) {
+            if let Some(hash) = hash {
+                *print = format!("{hash}:{count}").into();
+            }
+        }
     }
 }
 

@@ -296,7 +296,7 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
             block: 1,
         };
         let mut known = Known::new(Filter::open());
-        check.add_block(&path, &block, check.check_pieces(&block, checker.as_ref()), &mut known);
+        check.add_block(&path, &block, check.check_pieces(&block, checker.as_ref(), |_| {}), &mut known);
         fs::write(&path, &games()[..50]).unwrap();
         check.add_file(&path, &mut origin, checker.as_ref(), &mut known);
         assert!(known.checked.error.is_some());

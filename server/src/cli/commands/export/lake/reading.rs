@@ -15,7 +15,7 @@ use crate::cli::findings::{LocatedFinding, retain_requested};
 use crate::cli::input::{Configurations, Emit, Input};
 use crate::cli::language::{self, Checker, Language, LanguageName};
 use crate::cli::output::StandardInput;
-use crate::cli::shard::{FileShare, Shares};
+use crate::cli::shard::{FileShare, Shares, UnitRun, unit_runs};
 use crate::configuration::FileSettings;
 use crate::text_file::{
     Advance, Archive, Block, CHANGED, Encoding, block_size, count_breaks, folder, guessed_encoding, in_blocks_until,
@@ -105,7 +105,7 @@ impl Reading<'_, '_> {
         // What was emitted cannot be taken back, so the encoding is found out before.
         let may_be_read_before = !input.is_stdin() && Archive::of(input.path()).is_none();
         let encoding = self.encoding.or_else(|| guessed_encoding(input.path()).filter(|_| may_be_read_before));
-        let mut is_begun = false;
+        let (mut unit, mut is_begun) = (None, false);
         let mut is_anew = false;
         let prepare = |block: &Block| -> Result<Vec<OfPiece>, String> {
             if block.start == 0 {
@@ -118,9 +118,14 @@ impl Reading<'_, '_> {
                     FileFacts { name: name(&path), folder: folder(&path), has_byte_order_mark, ..FileFacts::default() };
                 checker = Some(language.checker(&block.text, facts, self.rules, &settings.configuration, &effort));
             }
-            effort.add_text(block.text.len());
             let Some(checker) = checker.as_deref() else { return Ok(Vec::new()) };
-            let parts = self.parts(block, share, language, checker, &settings);
+            let part = |run: UnitRun| {
+                if unit.replace(run.unit) != Some(run.unit) {
+                    effort.renew();
+                }
+                self.part(block, run, share, language, checker, &settings)
+            };
+            let parts = unit_runs(language, block).into_iter().map(part).collect();
             self.rows((file_number, shown), block, parts, &mut before)
         };
         let finish = |known: &mut Known, _: &Block, made: Result<Vec<OfPiece>, String>| {
@@ -142,48 +147,42 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Checks the games of a block that belong to the shard.
-    fn parts(
+    /// Checks the games of a unit, if they belong to the shard.
+    fn part(
         &self,
         block: &Block,
+        UnitRun { unit, range: run }: UnitRun,
         share: Option<FileShare>,
         language: Language,
         checker: &dyn Checker,
         settings: &FileSettings,
-    ) -> Vec<Part> {
-        let runs = match share {
-            None => vec![(true, 0..block.text.len())],
-            Some(share) => share.runs(language, block),
-        };
-        let part = |(is_own, run): (bool, Range<usize>)| {
-            let text = &block.text[run.clone()];
-            if !is_own {
-                let counts: Vec<(usize, usize)> = language
-                    .split(text, PIECE)
-                    .into_par_iter()
-                    .map(|piece| (count_breaks(&text[piece.clone()]), count_games(&text[piece])))
-                    .collect();
-                return Part::Skipped {
-                    lines: counts.iter().map(|(lines, _)| lines).sum(),
-                    games: counts.iter().map(|(_, games)| games).sum(),
-                    disk_length: block.encoding.encoded_len(text),
-                };
-            }
-            let checked = self.checked(text, block.start + run.start, language, checker);
-            let piece = |Found { range, mut findings, games }: Found| {
-                retain_requested(&mut findings, settings);
-                let text = &text[range.clone()];
-                CheckedPiece {
-                    range: run.start + range.start..run.start + range.end,
-                    findings,
-                    lines: count_breaks(text),
-                    games: games.unwrap_or_else(|| count_games(text)),
-                    disk_length: block.encoding.encoded_len(text),
-                }
+    ) -> Part {
+        let text = &block.text[run.clone()];
+        if share.is_some_and(|share| !share.has_unit(unit)) {
+            let counts: Vec<(usize, usize)> = language
+                .split(text, PIECE)
+                .into_par_iter()
+                .map(|piece| (count_breaks(&text[piece.clone()]), count_games(&text[piece])))
+                .collect();
+            return Part::Skipped {
+                lines: counts.iter().map(|(lines, _)| lines).sum(),
+                games: counts.iter().map(|(_, games)| games).sum(),
+                disk_length: block.encoding.encoded_len(text),
             };
-            Part::Checked(checked.into_par_iter().map(piece).collect())
+        }
+        let checked = self.checked(text, block.start + run.start, language, checker);
+        let piece = |Found { range, mut findings, games }: Found| {
+            retain_requested(&mut findings, settings);
+            let text = &text[range.clone()];
+            CheckedPiece {
+                range: run.start + range.start..run.start + range.end,
+                findings,
+                lines: count_breaks(text),
+                games: games.unwrap_or_else(|| count_games(text)),
+                disk_length: block.encoding.encoded_len(text),
+            }
         };
-        runs.into_iter().map(part).collect()
+        Part::Checked(checked.into_par_iter().map(piece).collect())
     }
 
     /// The pieces of a text that begins at byte `start` of the file, each with its findings.
