@@ -9,6 +9,10 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+import look_up  # noqa: E402
+
 
 def measured(command):
     """The wall time in seconds, the CPU time, and the peak of memory in MB."""
@@ -22,30 +26,6 @@ def measured(command):
 
 def fastest(command, runs=3):
     return min((measured(command) for _ in range(runs)), key=lambda took: took[0])
-
-
-def look_up(lake):
-    """The median seconds of a look-up of a position, and of a scan of all columns, of the same files in the same run."""
-    import duckdb
-
-    connection = duckdb.connect()
-    connection.execute("PRAGMA threads = 2")
-    tree = f"'{lake}/tree/*.parquet'"
-    hashes = [row[0] for row in connection.execute(f"SELECT DISTINCT hash FROM {tree} WHERE games > 3 ORDER BY hash % 1013, hash LIMIT 20").fetchall()]
-
-    def seconds(sql):
-        started = time.perf_counter()
-        assert connection.execute(sql).fetchall()
-        return time.perf_counter() - started
-
-    columns = connection.execute(f"DESCRIBE SELECT * FROM {tree}").fetchall()
-    # Least and largest values would be read from the metadata alone.
-    everything = ", ".join(f"sum({name})" if "INT" in kind else f"sum(length({name}))" for name, kind, *_ in columns)
-    scans, found = [], []
-    for key in hashes:
-        found.append(seconds(f"SELECT uci, games, white, draws, black FROM {tree} WHERE hash = {key} ORDER BY games DESC"))
-        scans.append(seconds(f"SELECT {everything} FROM {tree}"))
-    return statistics.median(found), statistics.median(scans)
 
 
 def main(program, path, *megabytes):
@@ -65,7 +45,7 @@ def main(program, path, *megabytes):
 
             games = duckdb.sql(f"SELECT count(*) FROM '{lake}/games/*.parquet'").fetchall()[0][0]
             bytes_of = {table: sum(file.stat().st_size for file in (lake / table).iterdir()) / games for table in ("games", "tree")}
-            found, scan = look_up(lake)
+            found, scan = map(statistics.median, look_up.measured(lake))
             print(
                 f"{size:<6} {games:<8} {check[0]:7.2f} {export[0]:9.2f} {export[0] / check[0]:6.2f} {export[1]:6.2f} {export[2]:8.0f} "
                 f"{bytes_of['games']:13.0f} {bytes_of['tree']:12.0f} {1000 * found:11.2f} {1000 * scan:8.2f}",

@@ -15,8 +15,9 @@ use parquet::schema::types::ColumnPath;
 
 use crate::cli::commands::export::arguments::TableName;
 
-/// The rows of a row group. A look-up reads the one that may have the position, so it takes about a tenth of the time for a tenth of the rows; groups of a million
-/// compress no better.
+/// The rows of a row group. DuckDB before version 2 reads the whole group that may have a position: of 1.5 million rows, a look-up takes a 27th of a scan by groups of
+/// 128 k (4.7 ms of CPU time by 1.4, 6.7 by 1.1) and a sixth by groups of a million (18 and 29 ms). DuckDB 2 reads only the pages that may have it, 2.3 ms
+/// by either. Groups of a million are a hundredth shorter, and longer in memory.
 const ROWS_BY_HASH: usize = 128 << 10;
 
 /// The same of tables that are read as a whole. What is not written yet is in memory.
