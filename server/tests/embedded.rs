@@ -151,6 +151,59 @@ fn findings_are_known_again_after_an_edit_around_the_block() {
     assert_eq!(check(&[]), Some(1));
 }
 
+/// A book with a game in pieces, variations, a game from a position, and text that looks like chess but is left alone.
+const BOOK: &str = "\
+\\newchessgame[white=Anna, black={B, C}]
+So began it: \\mainline{1.e4 e5 2.Nf3  d6?!} Better is \\variation{2...  Nc6 3.Bb5!} or\\footnote{Not \\variation{2...Nf6 3. Ke3}.}
+\\mainline[outvar]{3. d4 exd4
+  4.Nxd4 Nf6   5. Nc3
+    Be7} % \\mainline{6. Ke8}
+\\mainline{6. Be2 \\xskakcomment{ $\\pm$ } O-O} $6. Ke5$
+\\mainline{7. 0-0 c6} \\variation{x + y}
+\\newchessgame[setfen={4k3/8/8/8/8/8/4P3/4K3 w - - 0 26}, moveid=26w]
+\\mainline{26.e4 Kd7 27. Ke5}\\mainline{27... Ke6}
+";
+
+#[test]
+fn a_game_in_pieces_is_one_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.tex");
+    fs::write(&path, BOOK).unwrap();
+    let check =
+        program::run(folder.path(), &["check", "--level", "info", "--output-format", "concise", "-q", "book.tex"]);
+    assert_eq!(
+        String::from_utf8(check.stdout).unwrap(),
+        "book.tex:2:122: error[illegal-move] Ke3 cannot be played: the king on e1 cannot reach e3\n\
+         book.tex:7:14: warning[zero-castling] 0-0 is castling with zeros; PGN writes O-O with the letter O\n\
+         book.tex:9:25: error[illegal-move] Ke5 cannot be played: the king on e1 cannot reach e5\n"
+    );
+    let fixed = BOOK.replace("7. 0-0", "7. O-O");
+    let fix = program::run(folder.path(), &["check", "--fix", "-q", "book.tex"]);
+    assert_eq!((fix.status.code(), fs::read_to_string(&path).unwrap()), (Some(1), fixed.clone()));
+    let format = program::run(folder.path(), &["format", "-q", "book.tex"]);
+    let formatted = fixed
+        .replace("1.e4 e5 2.Nf3  d6", "1. e4 e5 2. Nf3 d6")
+        .replace("2...  Nc6 3.Bb5!", "2... Nc6 3. Bb5!")
+        .replace("  4.Nxd4 Nf6   5. Nc3\n    Be7", "  4. Nxd4 Nf6 5. Nc3\n    Be7");
+    assert_eq!((format.status.code(), fs::read_to_string(&path).unwrap()), (Some(1), formatted));
+}
+
+#[test]
+fn what_documents_do_not_have_is_named() {
+    let folder = folder("```pgn\n1.e4\n```\n");
+    let error = |arguments: &[&str]| String::from_utf8(program::run(folder.path(), arguments).stderr).unwrap();
+    assert_eq!(
+        error(&["check", "."]),
+        "warning: no *.pgn, *.epd or *.fen files found; there are 2 documents: to read the chess in them, add --embedded\n"
+    );
+    assert!(!error(&["search", "e4", "."]).contains("--embedded"));
+    let archive = error(&["format", "--archive", "notes.md"]);
+    assert!(
+        archive.contains("notes.md: a document keeps its encoding and its line ends, also with --archive"),
+        "{archive}"
+    );
+}
+
 /// So many documents of other people are tried.
 const MOST_DOCUMENTS: usize = 100;
 

@@ -5,8 +5,9 @@
 mod program;
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 
 use program::{fixture, run, run_with};
 
@@ -180,6 +181,21 @@ fn a_configuration_makes_a_folder_a_repertoire() {
 }
 
 #[test]
+fn fixes_leave_what_is_wrong_in_a_repertoire() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("scoresheet.toml", "[repertoire]\nside = \"white\"\n");
+    write("a.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *\n");
+    write("b.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 0-0 *\n");
+    let fix = ["check", "--fix", "--select", "conflicting-answers,zero-castling", "-q", "--output-format", "concise"];
+    let (code, out, _) = text(&run(folder.path(), &fix));
+    assert!(code == Some(1) && out.starts_with("b.pgn:1:34: error[conflicting-answers]"), "{out}");
+    assert!(fs::read_to_string(folder.path().join("b.pgn")).unwrap().contains("4. O-O"));
+    let (_, again, _) = text(&run(folder.path(), &fix));
+    assert_eq!(again.lines().next(), out.lines().next());
+}
+
+#[test]
 fn wrong_usage_is_named() {
     let folder = fixture("repertoire");
     let error = |arguments: &[&str]| {
@@ -239,6 +255,42 @@ fn a_book_has_the_moves_of_the_repertoire() {
     ];
     let (_, out, error) = text(&run(folder.path(), &against));
     assert!(out.contains("no answer to 1... c5, which 40 % of the games play"), "{out}{error}");
+}
+
+/// Runs a script that reads an export of the sample, and returns what it prints.
+fn read_by(script: &str, file: &Path, more: &[&str]) -> usize {
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repertoire");
+    let games = ["extra", "open", "sicilian"].map(|name| fixture("repertoire/white").join(name).with_extension("pgn"));
+    let mut python = Command::new("python3");
+    python.arg(scripts.join(script)).arg("white").arg(file).args(more).args(games);
+    let output = python.output().unwrap();
+    assert!(output.status.success(), "{}", program::transcript(&output));
+    String::from_utf8(output.stdout).unwrap().trim().parse().unwrap()
+}
+
+#[test]
+#[ignore = "compares with python-chess"]
+fn another_program_reads_the_same_from_the_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, book) = (folder.path().join("white.bin"), exported("polyglot"));
+    fs::write(&path, &book).unwrap();
+    assert_eq!(read_by("read_book.py", &path, &[]), book.len() / 16);
+}
+
+/// Tested where the library of Anki is installed: `pip install anki chess`.
+#[test]
+fn anki_imports_the_deck() {
+    let has_library = Command::new("python3").args(["-c", "import anki, chess"]).output();
+    if !has_library.is_ok_and(|output| output.status.success()) {
+        // Not by a macro, whose output tests that succeed do not show.
+        let _ = writeln!(std::io::stderr(), "repertoire: the deck is not imported: there is no library of Anki here");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (path, deck) = (folder.path().join("white.txt"), exported("anki"));
+    fs::write(&path, &deck).unwrap();
+    let cards = String::from_utf8(deck).unwrap().lines().filter(|line| !line.starts_with('#')).count();
+    assert_eq!(read_by("read_deck.py", &path, &[folder.path().to_str().unwrap()]), cards);
 }
 
 #[test]

@@ -262,3 +262,42 @@ async fn clients_that_pull_get_the_same() {
     assert_eq!(found(&report["items"]).len(), 2);
     client.finish().await;
 }
+
+#[tokio::test]
+async fn a_game_in_pieces_of_latex_goes_on() {
+    let text = "\\newgame 🏆\r\n\\mainline{1.e4 e5 2. Nf3}\r\n\\mainline{2... Nc6 3. Bb5 a6 4. Bxa6 Ke6} \\variation{2. f4}\r\n\\newgame\\mainline{1. d4}\\mainline{}";
+    let mut client = Client::initialized(json!({})).await;
+    client.open_as("latex", URI, text).await;
+    let king = nth(text, "Ke6", 0);
+    assert_eq!(found(&client.diagnostics(1).await), [("illegal-move", &range_of(text, &(king..king + 3)))]);
+    let hover = ask_at(&mut client, "textDocument/hover", text, ("Bb5", 0)).await;
+    let start = nth(text, "Bb5", 0);
+    assert_eq!(hover["range"], range_of(text, &(start..start + 3)));
+    assert!(hover["contents"]["value"].as_str().unwrap().starts_with("3. Bb5"), "{hover}");
+    let board = ask_at(&mut client, "scoresheet/board", text, ("Nc6", 0)).await;
+    assert_eq!(board["fen"], "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+    let board = ask_at(&mut client, "scoresheet/board", text, ("f4", 0)).await;
+    assert_eq!(board["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq f3 0 2");
+    // Where nothing is written yet, the next move is completed.
+    let place = position_of(text, text.len() - 1);
+    let at_end = json!({ "textDocument": { "uri": URI }, "position": place });
+    let completion = client.request("textDocument/completion", at_end).await.unwrap();
+    let labels: Vec<&str> = completion.as_array().unwrap().iter().filter_map(|item| item["label"].as_str()).collect();
+    assert!(labels.iter().any(|label| label.ends_with("d5")), "{labels:?}");
+    // A context is not in the document.
+    let tokens =
+        client.request("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": URI } })).await.unwrap();
+    let numbers: Vec<u64> = tokens["data"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    assert!(numbers.chunks(5).all(|token| token[2] <= 4), "{numbers:?}");
+    // A move can be added, but not a variation, for which there is another command.
+    let play =
+        |place: usize| json!({ "textDocument": { "uri": URI }, "position": position_of(text, place), "move": "d5" });
+    let played = client.request("scoresheet/play", play(nth(text, "1. d4", 0) + 5)).await.unwrap();
+    assert!(apply(text, &played["edits"]).contains("\\mainline{1. d4 d5}"), "{played}");
+    assert!(client.request("scoresheet/play", play(nth(text, "1.e4", 0) + 4)).await.is_err());
+    let options = json!({ "tabSize": 4, "insertSpaces": true });
+    let edits =
+        client.request("textDocument/formatting", json!({ "textDocument": { "uri": URI }, "options": options })).await;
+    assert_eq!(apply(text, &edits.unwrap()), text.replace("1.e4", "1. e4"));
+    client.finish().await;
+}

@@ -21,7 +21,7 @@ export function hasChess(document: vscode.TextDocument): boolean {
   if (!isDocument(document) || !isEmbeddedWanted()) return false;
   const before = known.get(document);
   if (before?.version === document.version) return before.has;
-  const has = beginsBlock(document.getText());
+  const has = beginsBlock(document.getText(), document.languageId);
   known.set(document, { version: document.version, has });
   return has;
 }

@@ -27,12 +27,16 @@ impl BlockLanguage {
 
 /// Some chess in a document.
 ///
-/// Its text is that of its pieces. After a piece follows a line feed where the document has the end of a line, or a text that the document does not
-/// have.
+/// Its text is its context, which the document does not have, and then that of its pieces. After a piece follows a line feed where the document has
+/// the end of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     language: BlockLanguage,
     text: String,
+    /// The length of the context.
+    context: usize,
+    /// Whether it may have nothing but moves.
+    has_moves_only: bool,
     /// What a new line of the document has before text of the block.
     prefix: String,
     /// At least one; in the order of the text and of the document.
@@ -64,7 +68,22 @@ pub struct DocumentEdit {
 impl Block {
     /// Creates a block without text.
     pub(crate) fn new(language: BlockLanguage) -> Block {
-        Block { language, text: String::new(), prefix: String::new(), pieces: Vec::new() }
+        let (text, prefix) = (String::new(), String::new());
+        Block { language, text, context: 0, has_moves_only: false, prefix, pieces: Vec::new() }
+    }
+
+    /// Creates a block without text that can have moves, their numbers and marks, and nothing else.
+    pub(crate) fn of_moves() -> Block {
+        Block { has_moves_only: true, ..Block::new(BlockLanguage::Pgn) }
+    }
+
+    /// Returns the block with a context in front of its text, such as a tag pair with the position in which it begins.
+    #[must_use]
+    pub fn after(mut self, context: &str) -> Block {
+        self.text.insert_str(0, context);
+        self.context += context.len();
+        self.pieces.iter_mut().for_each(|piece| piece.start += context.len());
+        self
     }
 
     /// Adds a line of a document, or the rest of one: what is at `range`, and the end of the line if there is one.
@@ -83,9 +102,12 @@ impl Block {
         let before = &before[before.rfind('\n').map_or(0, |line_end| line_end + 1)..];
         // An empty line may lack the indentation of the others.
         if !range.is_empty() && self.pieces.iter().all(|piece| piece.document.is_empty()) {
-            let is_prefix = |letter: char| letter == '>' || letter.is_whitespace();
             let length = before.find(|letter| !is_prefix(letter)).unwrap_or(before.len());
             self.prefix = before[..length].to_owned();
+        }
+        // The first line of moves follows a command; the second one has the indentation of the others.
+        if self.has_moves_only && self.pieces.len() == 1 {
+            before.clone_into(&mut self.prefix);
         }
         let start = self.text.len();
         self.text.push_str(&document[range.clone()]);
@@ -105,6 +127,18 @@ impl Block {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns where the text begins that the document has: after the context.
+    #[must_use]
+    pub fn own_start(&self) -> usize {
+        self.context
+    }
+
+    /// Whether the block can have nothing but moves, their numbers and marks.
+    #[must_use]
+    pub fn has_moves_only(&self) -> bool {
+        self.has_moves_only
     }
 
     /// Returns the part of the document from the first to the last piece of the text, which may have prefixes of lines between them.
@@ -148,11 +182,14 @@ impl Block {
     }
 
     /// Returns the edit of `document` that replaces `range` of the block's text by `text`: with the prefixes and the line ends of the document. The
-    /// end of the last line stays. Nothing if the range has text that the document does not have.
+    /// end of the last line stays. Nothing if the range has text that the document does not have, or if the block cannot have such text.
     #[must_use]
     pub fn edit_in_document(&self, document: &str, range: Range<usize>, text: &str) -> Option<DocumentEdit> {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let mut range = range.start..range.end.min(self.text.len());
+        if !self.can_have(&text, self.text.get(range.clone()).unwrap_or("")) {
+            return None;
+        }
         let mut text = text.as_str();
         let last = self.pieces.last()?;
         let mut starts_line = String::new();
@@ -190,12 +227,14 @@ impl Block {
         Some(DocumentEdit { range, text })
     }
 
-    /// Returns the edit of `document` after which the block has this text. Lines that the block has already keep what precedes them. Nothing for a
-    /// block with text that the document does not have.
+    /// Returns the edit of `document` after which the block has this text. Lines that the block has already keep what precedes them. Nothing if the
+    /// context is another one, or if the block cannot have such text.
     #[must_use]
     pub fn rewrite_in_document(&self, document: &str, text: &str) -> Option<DocumentEdit> {
         let (last, others) = self.pieces.split_last()?;
-        if !others.iter().all(|piece| piece.ends_line) {
+        let (context, own) = self.text.split_at(self.context);
+        let text = text.strip_prefix(context)?;
+        if !others.iter().all(|piece| piece.ends_line) || !self.can_have(text, own) {
             return None;
         }
         let text = if last.ends_line { text.strip_suffix('\n').unwrap_or(text) } else { text };
@@ -208,7 +247,10 @@ impl Block {
             if known.is_some() {
                 left = same;
             }
-            let prefix = known.map_or(self.prefix_of(line), |piece| piece.prefix_in(document));
+            // The first line may follow other text, which no other line follows.
+            let known_prefix =
+                known.map(|piece| piece.prefix_in(document)).filter(|prefix| prefix.chars().all(is_prefix));
+            let prefix = known_prefix.unwrap_or(self.prefix_of(line));
             match index {
                 0 if known.is_none() && !line.is_empty() => written.push_str(prefix.get(first.prefix..).unwrap_or("")),
                 0 => {}
@@ -217,6 +259,14 @@ impl Block {
             written.push_str(line);
         }
         Some(DocumentEdit { range: self.extent(), text: written })
+    }
+
+    /// Whether this text may replace the other one.
+    fn can_have(&self, text: &str, old: &str) -> bool {
+        // The sign of mate is a special character of LaTeX, which some places do not take.
+        let count = |text: &str| text.bytes().filter(|byte| *byte == b'#').count();
+        let is_of_move = |letter: char| letter.is_ascii_alphanumeric() || " \n.+#=-!?/:$".contains(letter);
+        !self.has_moves_only || (text.chars().all(is_of_move) && count(text) <= count(old))
     }
 
     /// What precedes a line: without white space at its end if the line is empty.
@@ -230,6 +280,11 @@ impl Block {
         let of_document = || document.find('\n').map(|at| if document[..at].ends_with('\r') { "\r\n" } else { "\n" });
         of_block.or_else(of_document).unwrap_or("\n")
     }
+}
+
+/// Whether this may precede the lines of a block.
+fn is_prefix(letter: char) -> bool {
+    letter == '>' || letter.is_whitespace()
 }
 
 /// The end of a line at this place of a document.
@@ -334,6 +389,28 @@ mod tests {
         check("\n  a\n", 2, "c\na\n", "  c\n  a\n");
         check("  a\n", 2, "", "  \n");
         check("a", 0, "b\nc", "b\nc");
+    }
+
+    #[test]
+    fn a_context_is_not_of_the_document() {
+        let document = "\\mainline{2.Nf3\n  Nc6}";
+        let mut block = Block::of_moves();
+        block.add_line(document, 10..15);
+        block.add_part(document, 18..21);
+        let block = block.after("[A \"b\"]\n\n");
+        assert_eq!((block.text(), block.own_start(), block.extent()), ("[A \"b\"]\n\n2.Nf3\nNc6", 9, 10..21));
+        assert_eq!((block.range_in_document(11..14), block.offset_in_block(18)), (12..15, Some(15)));
+        let edited =
+            |range: Range<usize>, text: &str| block.edit_in_document(document, range, text).map(|edit| edit.range);
+        assert_eq!(edited(11..11, " "), Some(12..12));
+        assert_eq!(
+            [edited(4..4, "x"), edited(8..11, "x"), edited(18..18, "#"), edited(18..18, "{a}")],
+            [None, None, None, None]
+        );
+        let rewritten = |text: &str| block.rewrite_in_document(document, text).map(|edit| edit.text);
+        assert_eq!(rewritten("[A \"b\"]\n\n2. Nf3\nNc6").as_deref(), Some("2. Nf3\n  Nc6"));
+        assert_eq!(rewritten("[A \"b\"]\n\n1. e4\n2.Nf3").as_deref(), Some("1. e4\n  2.Nf3"));
+        assert_eq!([rewritten("2.Nf3"), rewritten("[A \"b\"]\n\n(2.Nf3)")], [None, None]);
     }
 
     #[test]

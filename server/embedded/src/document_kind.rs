@@ -1,6 +1,7 @@
 //! The kinds of documents that hold blocks, by the names of files and by what editors call them.
 
 use crate::block::Block;
+use crate::step::Step;
 use crate::{asciidoc, latex, markdown};
 
 /// A kind of document.
@@ -34,13 +35,14 @@ impl DocumentKind {
         NAMES.iter().find_map(|(_, languages, kind)| is_among(language_id, languages).then_some(*kind))
     }
 
-    /// Returns the blocks of a document, in their order. Linear in the document.
+    /// Returns the steps of a document, in their order. Linear in the document.
     #[must_use]
-    pub fn blocks(self, document: &str) -> Vec<Block> {
+    pub fn steps(self, document: &str) -> Vec<Step> {
+        let alone = |blocks: Vec<Block>| blocks.into_iter().map(Step::Block).collect();
         match self {
-            DocumentKind::Markdown => markdown::blocks(document),
-            DocumentKind::AsciiDoc => asciidoc::blocks(document),
-            DocumentKind::Latex => latex::blocks(document),
+            DocumentKind::Markdown => alone(markdown::blocks(document)),
+            DocumentKind::AsciiDoc => alone(asciidoc::blocks(document)),
+            DocumentKind::Latex => latex::steps(document),
         }
     }
 }

@@ -4,9 +4,10 @@
 //! use scoresheet_embedded::DocumentKind;
 //!
 //! let document = "> ```pgn\n> 1. e4 e5 2. Nf3\n> ```\n";
-//! let blocks = DocumentKind::Markdown.blocks(document);
-//! assert_eq!(blocks[0].text(), "1. e4 e5 2. Nf3\n");
-//! assert_eq!(&document[blocks[0].range_in_document(3..5)], "e4");
+//! let steps = DocumentKind::Markdown.steps(document);
+//! let block = steps[0].block().unwrap();
+//! assert_eq!(block.text(), "1. e4 e5 2. Nf3\n");
+//! assert_eq!(&document[block.range_in_document(3..5)], "e4");
 //! ```
 //!
 //! Pure functions: no input or output, no threads, no clock. Ranges are half-open byte offsets.
@@ -17,6 +18,8 @@ mod contents;
 mod document_kind;
 mod latex;
 mod markdown;
+mod step;
 
 pub use block::{Block, BlockLanguage, DocumentEdit};
 pub use document_kind::DocumentKind;
+pub use step::{GameStart, Line, LineRole, MoveId, Step};

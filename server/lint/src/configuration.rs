@@ -55,6 +55,9 @@ const NOT_ABOUT_FRAGMENTS: [&str; 6] = [
     "not-a-game",
 ];
 
+/// Rules about the form of PGN that moves in the text of a book need not have.
+const NOT_ABOUT_BOOKS: [&str; 4] = ["missing-check-mark", "suffix-annotation", "tab-character", "trailing-white-space"];
+
 /// All options of all rules.
 pub static OPTIONS: &[RuleOption] = &[RuleOption {
     rule: "duplicate-game",
@@ -118,6 +121,13 @@ impl Configuration {
     #[must_use]
     pub fn for_fragments(mut self) -> Configuration {
         self.settings.extend(NOT_ABOUT_FRAGMENTS.map(|rule| (rule, Setting::Off)));
+        self
+    }
+
+    /// Returns the configuration for moves in the text of a book for whose fragments this one is: without the rules about what only PGN has.
+    #[must_use]
+    pub fn for_moves_of_books(mut self) -> Configuration {
+        self.settings.extend(NOT_ABOUT_BOOKS.map(|rule| (rule, Setting::Off)));
         self
     }
 
@@ -187,6 +197,13 @@ mod tests {
         let fragments = whole.clone().for_fragments();
         for name in NOT_ABOUT_FRAGMENTS {
             assert_eq!(fragments.setting(rule(name).id()), Setting::Off);
+        }
+        let of_book = fragments.clone().for_moves_of_books();
+        for name in NOT_ABOUT_BOOKS {
+            assert_eq!(
+                [of_book.setting(rule(name).id()), fragments.setting(rule(name).id())],
+                [Setting::Off, Setting::On]
+            );
         }
         assert_eq!(fragments.setting(rule("illegal-move").id()), whole.setting(rule("illegal-move").id()));
     }

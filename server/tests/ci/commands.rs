@@ -98,6 +98,17 @@ fn watching_checks_again_what_is_written_and_ends_on_ctrl_c() {
     assert_eq!(round(), ["Nothing to report in 3 files."]);
     fs::remove_file(folder.path().join("c.pgn")).unwrap();
     assert_eq!(round(), ["Nothing to report in 2 files."]);
+    // In a repertoire, what is written into one file is wrong in another.
+    let conflicts = |said: &[String]| said.iter().filter(|line| line.contains("[conflicting-answers]")).count();
+    write(folder.path(), "scoresheet.toml", "[repertoire]\nside = \"white\"\n");
+    assert_eq!(conflicts(&round()), 0);
+    write(folder.path(), "a.pgn", "1. e4 e5 2. Nf3 *\n");
+    assert_eq!(conflicts(&round()), 0);
+    write(folder.path(), "b.pgn", "1. e4 e5 2. Nc3 *\n");
+    let found = round();
+    assert!(conflicts(&found) == 1 && found.iter().any(|line| line.starts_with("b.pgn:1:13")), "{found:?}");
+    write(folder.path(), "a.pgn", "1. e4 e5 2. Nc3 *\n");
+    assert_eq!(conflicts(&round()), 0);
     let process = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(0));

@@ -1,4 +1,4 @@
---- Chess in Markdown.
+--- Chess in Markdown, AsciiDoc and LaTeX.
 
 local h = require('harness')
 local board = require('scoresheet.board')
@@ -12,6 +12,24 @@ h.test('a fault in a block is shown where it is', function()
   end)
   h.equal({ found.code, found.lnum, found.col, found.end_col }, { 'illegal-move', 11, 14, 17 })
   h.equal(#vim.diagnostic.get(buffer), 1)
+end)
+
+h.test('faults in AsciiDoc and in LaTeX are shown where they are', function()
+  local asciidoc = '= 1. e4 e5 2. Ke3\n\n[source,pgn]\n----\n1. e4 e5 2. K|e3\n----\n'
+  local latex = '\\documentclass{article}\n\\newgame\n\\mainline{1. e4 e5} and \\mainline{2. K|e3}\n'
+  for extension, document in pairs({ adoc = { asciidoc, 4, 12 }, tex = { latex, 2, 37 } }) do
+    local buffer = h.open(document[1], extension)
+    local found = h.await('the finding in ' .. extension, function()
+      return vim.diagnostic.get(buffer)[1]
+    end)
+    h.equal({ found.code, found.lnum, found.col, #vim.diagnostic.get(buffer) }, { 'illegal-move', document[2], document[3], 1 })
+  end
+end)
+
+h.test('a hover in LaTeX knows the moves before', function()
+  h.open('\\newgame\n\\mainline{1. e4 e5} and \\mainline{2. N|f3 Nc6}\n', 'tex')
+  vim.lsp.buf.hover()
+  h.contains(h.float(), '2. Nf3')
 end)
 
 h.test('blocks are formatted, and nothing else', function()

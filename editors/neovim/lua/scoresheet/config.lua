@@ -28,7 +28,7 @@ local M = {}
 
 ---@class scoresheet.Options
 ---@field autostart boolean Whether the language server is started for PGN, EPD and FEN.
----@field embedded boolean Whether it is also started for Markdown with blocks of chess.
+---@field embedded boolean Whether it is also started for Markdown, AsciiDoc and LaTeX with chess.
 ---@field server vim.lsp.Config|table Merged into `lsp/scoresheet.lua`: `cmd`, `settings`, ...
 ---@field folds boolean Whether to use the server's folds for games, comments and variations.
 ---@field hints boolean Whether to show the meaning of NAGs after them, and what else the server is set to hint at.

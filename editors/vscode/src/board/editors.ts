@@ -15,13 +15,22 @@ export function moveCursor(editor: vscode.TextEditor, position: Position): void 
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Applies the edits of a move as one undo step. Returns whether that succeeded: the text may have changed since. */
-export async function write(editor: vscode.TextEditor, played: PlayedMove): Promise<boolean> {
+/** Where the undo steps of the editor begin and end: at an edit, or not, so that several edits are undone together. */
+export interface UndoStops {
+  readonly undoStopBefore: boolean;
+  readonly undoStopAfter: boolean;
+}
+
+/** An edit that is undone by itself. */
+export const ALONE: UndoStops = { undoStopBefore: true, undoStopAfter: true };
+
+/** Applies the edits of a move. Returns whether that succeeded: the text may have changed since. */
+export async function write(editor: vscode.TextEditor, played: PlayedMove, stops = ALONE): Promise<boolean> {
   if (editor.document.version !== played.version) return false;
   if (played.edits.length === 0) return true;
   return editor.edit((builder) => {
     for (const { range, newText } of played.edits) builder.replace(rangeOf(range), newText);
-  });
+  }, stops);
 }
 
 /** Converts a range of the protocol to one of VS Code. */

@@ -1,6 +1,6 @@
 /** Moves the cursor: steps through a game, and moves that are played in it. */
 import * as vscode from "vscode";
-import { editorOf, moveCursor, write } from "./editors";
+import { ALONE, editorOf, moveCursor, type UndoStops, write } from "./editors";
 import type { Follower, Place } from "./follower";
 import type { Annotation, Step } from "./messages";
 import type { PlayedMove, Position } from "./protocol";
@@ -39,8 +39,17 @@ export class Travel {
   }
 
   /** Inserts a move into the text, or goes to it if the text has it. Returns the reason if it cannot be played. */
-  play(move: string): Promise<string | undefined> {
-    return this.written(({ document, position }) => this.requests.play(document, position, move), "No move can be played here");
+  play(move: string, stops = ALONE): Promise<string | undefined> {
+    return this.written(({ document, position }) => this.requests.play(document, position, move), "No move can be played here", stops);
+  }
+
+  /** The same with several moves, which are undone together. Also returns how many are in the text. */
+  async playAll(moves: readonly string[]): Promise<{ readonly played: number; readonly reason?: string }> {
+    for (const [index, move] of moves.entries()) {
+      const reason = await this.play(move, { undoStopBefore: index === 0, undoStopAfter: index + 1 === moves.length });
+      if (reason !== undefined) return { played: index, reason };
+    }
+    return { played: moves.length };
   }
 
   /** Writes an annotation of the last move. Returns the reason if it cannot be written. */
@@ -53,15 +62,15 @@ export class Travel {
     return this.queue(MOST_PRESSED, () => this.follower.settled(true));
   }
 
-  private async written(ask: (place: Place) => Promise<PlayedMove | null>, otherwise: string): Promise<string | undefined> {
+  private async written(ask: (place: Place) => Promise<PlayedMove | null>, otherwise: string, stops = ALONE): Promise<string | undefined> {
     let reason: string | undefined;
     await this.queue(MOST_PRESSED, async () => {
-      reason = await this.write(ask, otherwise);
+      reason = await this.write(ask, otherwise, stops);
     });
     return reason;
   }
 
-  private async write(ask: (place: Place) => Promise<PlayedMove | null>, otherwise: string): Promise<string | undefined> {
+  private async write(ask: (place: Place) => Promise<PlayedMove | null>, otherwise: string, stops: UndoStops): Promise<string | undefined> {
     if (!this.follower.place) return undefined;
     const editor = await editorOf(this.follower.place.document);
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -70,7 +79,7 @@ export class Travel {
       const done = await ask(place).catch(reasonOf);
       if (typeof done === "string") return done;
       if (!done) return otherwise;
-      if (await write(editor, done)) {
+      if (await write(editor, done, stops)) {
         this.arrive(editor, done.position);
         return undefined;
       }

@@ -260,10 +260,8 @@ export class BoardView implements vscode.Disposable {
   /** Plays a line from the position on the board, and comes back to it. */
   private async insertLine(moves: readonly string[]): Promise<void> {
     const position = this.follower.place?.position;
-    for (const move of moves) {
-      const reason = await this.travel.play(move);
-      if (reason !== undefined) return this.refuse(reason);
-    }
+    const { reason } = await this.travel.playAll(moves);
+    if (reason !== undefined) return this.refuse(reason);
     if (position) await this.travel.goTo(position);
   }
 
@@ -283,12 +281,10 @@ export class BoardView implements vscode.Disposable {
     const pasted = pastedOf(text);
     if (pasted.kind === "position") return this.setUp(pasted.fen);
     if (pasted.kind === "games") return this.arrive(await addGames(place.document, text));
-    for (const [index, move] of pasted.moves.entries()) {
-      const reason = await this.travel.play(move);
-      if (reason === undefined) continue;
-      if (index === 0 && pasted.isFromStart) return this.arrive(await addMoves(place.document, text));
-      return this.refuse(index === 0 ? reason : `${reason}; the moves before it are in the text`);
-    }
+    const { played, reason } = await this.travel.playAll(pasted.moves);
+    if (reason === undefined) return;
+    if (played === 0 && pasted.isFromStart) return this.arrive(await addMoves(place.document, text));
+    this.refuse(played === 0 ? reason : `${reason}; the moves before it are in the text`);
   }
 
   private async arrive(position: Position | null): Promise<void> {

@@ -14,6 +14,18 @@ export const tests: Tests = {
     assert.equal(findings(document).length, 1);
   },
 
+  "chess in LaTeX is checked where it is": async () => {
+    const { document: opened } = await openFile("book.tex", "\\newgame\n\\mainline{1.e4 e5} and \\mainline{2. Ke3}\n");
+    const document = await vscode.languages.setTextDocumentLanguage(opened, "latex");
+    const [finding] = await until(() => (findings(document).length > 0 ? findings(document) : undefined));
+    assert.ok(finding);
+    assert.equal(document.getText(finding.range), "Ke3");
+    assert.equal(findings(document).length, 1);
+    await vscode.commands.executeCommand("scoresheet.formatBlocks");
+    await until(() => document.getText() === "\\newgame\n\\mainline{1. e4 e5} and \\mainline{2. Ke3}\n", document.getText());
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  },
+
   "hovers, moves and words come from the block": async () => {
     const { document } = await openFile("hover.md", NOTES);
     await until(() => findings(document).length > 0);

@@ -67,22 +67,40 @@ test("a game in the editor's sample has no word without a scope", async () => {
   assert.deepEqual(found.filter(([, scope]) => scope === "source.pgn"), []);
 });
 
-test("blocks of chess in Markdown have the words of their languages", async () => {
-  const markdown = parseRawGrammar('{ "scopeName": "text.html.markdown", "patterns": [] }', "markdown.json");
+/** For each line of a document whether it has words of our languages, by one of our grammars that is injected into the document's. */
+async function linesWithChess(scope: string, injection: string, file: string, text: string): Promise<boolean[]> {
+  const document = parseRawGrammar(JSON.stringify({ scopeName: scope, patterns: [] }), "document.json");
   const embedding = new Registry({
     onigLib: loadWASMOnce,
-    loadGrammar: (scope) => (scope === "text.html.markdown" ? Promise.resolve(markdown) : grammarOf(scope === "markdown.chess.codeblock" ? "source.markdown-chess" : scope)),
-    getInjections: (scope) => (scope === "text.html.markdown" ? ["markdown.chess.codeblock"] : []),
+    loadGrammar: (wanted) => (wanted === scope ? Promise.resolve(document) : grammarOf(wanted === injection ? `source.${file}` : wanted)),
+    getInjections: (into) => (into === scope ? [injection] : []),
   });
-  const grammar = await embedding.loadGrammar("text.html.markdown");
+  const grammar = await embedding.loadGrammar(scope);
   assert.ok(grammar);
   let state = INITIAL;
-  const kinds = "1. e4\n  ```pgn x\n  1. e4\n  ```\n1. d4\n~~~EPD\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;\n~~~\n1. c4\n```pgnx\n1. b4\n```".split("\n").map((line) => {
+  return text.split("\n").map((line) => {
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
     state = ruleStack;
-    return tokens.flatMap(({ scopes }) => scopes).some((scope) => /move|opcode/.test(scope));
+    return tokens.flatMap(({ scopes }) => scopes).some((scope) => /function.move|opcode/.test(scope));
   });
+}
+
+test("blocks of chess in Markdown have the words of their languages", async () => {
+  const text = "1. e4\n  ```pgn x\n  1. e4\n  ```\n1. d4\n~~~EPD\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;\n~~~\n1. c4\n```pgnx\n1. b4\n```";
+  const kinds = await linesWithChess("text.html.markdown", "markdown.chess.codeblock", "markdown-chess", text);
   assert.deepEqual(kinds, [false, false, true, false, false, false, true, false, false, false, false, false]);
+});
+
+test("blocks of chess in AsciiDoc have the words of their languages", async () => {
+  const text = '1. e4\n[source%linenums,PGN]\n.Title\n----\n1. e4\n\n1. d4\n----\n1. d4\n[,epd]\n....\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e3;\n....\n\n[source,pgnx]\n----\n1. e4\n----';
+  const kinds = await linesWithChess("text.asciidoc", "asciidoc.chess.codeblock", "asciidoc-chess", text);
+  assert.deepEqual(kinds.flatMap((has, line) => (has ? [line] : [])), [4, 6, 11]);
+});
+
+test("moves in LaTeX have the words of games", async () => {
+  const text = "1. e4\n\\mainline[outvar]{1. e4\n  e5 \\xskakcomment{ a {b} }\n  2. Nf3}\n1. d4\n\\variation{x}\n1. c4\n\\hidemoves{%\n1. e4 % e5}\n} 1. b4";
+  const kinds = await linesWithChess("text.tex.latex", "latex.chess.moves", "latex-chess", text);
+  assert.deepEqual(kinds.flatMap((has, line) => (has ? [line] : [])), [1, 2, 3, 8]);
 });
 
 test("records have their fields and operations", async () => {

@@ -71,7 +71,7 @@ pub(super) struct InputArguments {
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct EmbeddedArguments {
     /// Read also the documents below folders, for the chess in them: fenced blocks named pgn, epd, fen or chess of Markdown (*.md, *.markdown,
-    /// *.qmd, *.rmd) and AsciiDoc (*.adoc, *.asciidoc), and positions of LaTeX (*.tex) [default: read documents that are named, as in "check README.md"]
+    /// *.qmd, *.rmd) and AsciiDoc (*.adoc, *.asciidoc), and positions and moves of LaTeX (*.tex) [default: read documents that are named, as in "check README.md"]
     #[arg(long)]
     pub(super) embedded: bool,
 }

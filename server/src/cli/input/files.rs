@@ -31,18 +31,37 @@ pub(crate) struct InFolders {
     /// Compressed ones.
     pub(crate) archives: bool,
     /// Documents that may have blocks of games or records.
-    pub(crate) documents: bool,
+    pub(crate) documents: Documents,
+}
+
+/// What becomes of documents below folders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Documents {
+    /// The command reads none.
+    #[default]
+    NotRead,
+    /// The command has an option to read them, which is not used.
+    Offered,
+    /// They are read.
+    Read,
+}
+
+impl Documents {
+    /// Those of a command with the option `--embedded`.
+    pub(crate) fn of_option(is_used: bool) -> Documents {
+        if is_used { Documents::Read } else { Documents::Offered }
+    }
 }
 
 impl InFolders {
     /// Files of games and records, compressed or not.
-    pub(crate) const ALL_GAMES: InFolders = InFolders { archives: true, documents: false };
+    pub(crate) const ALL_GAMES: InFolders = InFolders { archives: true, documents: Documents::NotRead };
     /// Files of games and records that can be written.
-    pub(crate) const WRITABLE_GAMES: InFolders = InFolders { archives: false, documents: false };
+    pub(crate) const WRITABLE_GAMES: InFolders = InFolders { archives: false, documents: Documents::NotRead };
 
     fn has(self, path: &Path) -> bool {
         let of_games = Language::of_extension(path).is_some() && (self.archives || Archive::of(path).is_none());
-        of_games || self.documents && kind_of_path(path).is_some()
+        of_games || self.documents == Documents::Read && kind_of_path(path).is_some()
     }
 }
 
@@ -85,9 +104,29 @@ pub(super) fn collect(
     }
     inputs.found.sort_by(|one, other| one.path().cmp(other.path()));
     if inputs.found.is_empty() && inputs.errors.is_empty() {
-        inputs.warning = Some("warning: no *.pgn, *.epd or *.fen files found".to_owned());
+        let offer =
+            if in_folders.documents == Documents::Offered { offer_of_documents(arguments, is_excluded) } else { None };
+        let offer = offer.map(|offer| format!("; {offer}")).unwrap_or_default();
+        inputs.warning = Some(format!("warning: no *.pgn, *.epd or *.fen files found{offer}"));
     }
     inputs
+}
+
+/// How the documents in the folders are read, if there are some.
+fn offer_of_documents(arguments: &InputArguments, is_excluded: impl Fn(&Path, Found) -> bool) -> Option<String> {
+    let in_folders = InFolders { documents: Documents::Read, ..InFolders::WRITABLE_GAMES };
+    let mut documents = Inputs::default();
+    let here = [PathBuf::from(".")];
+    let named = if arguments.files.is_empty() { here.as_slice() } else { &arguments.files };
+    for folder in named.iter().filter(|path| path.is_dir()) {
+        documents.add_folder(folder, in_folders, |path| is_excluded(path, Found::InFolder));
+    }
+    let read = match documents.found.len() {
+        0 => return None,
+        1 => "is 1 document: to read the chess in it".to_owned(),
+        count => format!("are {count} documents: to read the chess in them"),
+    };
+    Some(format!("there {read}, add --embedded"))
 }
 
 impl Inputs {
@@ -201,7 +240,7 @@ mod tests {
 
     #[test]
     fn documents_are_taken_where_they_are_wanted() {
-        let in_folders = InFolders { documents: true, ..InFolders::WRITABLE_GAMES };
+        let in_folders = InFolders { documents: Documents::Read, ..InFolders::WRITABLE_GAMES };
         let all = ["a.PGN", "b.pgn", "deep/c.pgn", "deep/h.FEN", "g.epd", "notes.md"];
         check_with(in_folders, &[""], &all, 0);
         check(&["notes.md"], &["notes.md"], 0);

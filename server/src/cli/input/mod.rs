@@ -10,7 +10,7 @@ mod source;
 mod walk;
 
 pub(super) use configurations::Configurations;
-pub(super) use files::{InFolders, Inputs};
+pub(super) use files::{Documents, InFolders, Inputs};
 pub(super) use location::{offset_at, parse_location};
 pub(super) use paths::{absolute, root_of, seen_from, working_directory};
 pub(super) use pipeline::{Emit, map_in_order, stream_in_order, with_progress};

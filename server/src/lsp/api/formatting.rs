@@ -1,12 +1,11 @@
 //! `textDocument/formatting` and `textDocument/rangeFormatting`. The editor's tab size and the like do not apply: the
 //! layout is export format's, or the one that is configured.
 
-use scoresheet_format::FormatOptions;
 use scoresheet_grammar::incremental::UnitPlace;
 use scoresheet_lint::finding::Edit;
 use tower_lsp::lsp_types;
 
-use crate::embedded::{Block, language_of, rewrite};
+use crate::embedded::{Block, format_options, laid_out, language_of, rewrite};
 use crate::lsp::documents::games::MOST_COMPARED;
 use crate::lsp::documents::open_blocks::ReadBlocks;
 use crate::lsp::documents::snapshot::Snapshot;
@@ -48,9 +47,9 @@ pub(crate) fn range(snapshot: &Snapshot, range: lsp_types::Range) -> Option<RawA
 
 /// The edits of a document that format those of its blocks that are `wanted`.
 fn of_blocks(snapshot: &Snapshot, read: &ReadBlocks, wanted: impl Fn(&Block) -> bool) -> Vec<Edit> {
-    let options = FormatOptions { is_fragment: true, ..layout(snapshot).options };
+    let options = layout(snapshot).options;
     let text = |block: &Block| match wanted(block) {
-        true => language_of(block).format(block.text(), options).text,
+        true => laid_out(block, language_of(block).format(block.text(), format_options(block, options)).text),
         false => block.text().to_owned(),
     };
     let blocks: Vec<Block> = read.blocks.iter().map(|open| open.block.clone()).collect();

@@ -25,7 +25,11 @@ fn played(snapshot: &Snapshot, position: Position, played: &str) -> Result<Playe
     if played.len() > LONGEST_MOVE {
         return Err(format!("A move is written with at most {LONGEST_MOVE} letters"));
     }
-    Ok(written(snapshot, &snapshot.play(snapshot.offset(position), played)?))
+    let done = snapshot.play(snapshot.offset(position), played)?;
+    if !done.edits.is_empty() && snapshot.edits_in_document(&done.edits).is_empty() {
+        return Err("This move cannot be written here: the document has a command of its own for variations".to_owned());
+    }
+    Ok(written(snapshot, &done))
 }
 
 /// The edits and the cursor as the protocol has them.

@@ -42,7 +42,7 @@ pub(crate) fn of_findings(snapshot: &Snapshot, findings: &Findings) -> Message {
 pub(crate) fn diagnostics_of_blocks(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let of_block = |block: &Snapshot| {
         let findings = block.findings(Share::all()).all();
-        findings.iter().map(|finding| conversion::diagnostic(block, finding)).collect::<Vec<_>>()
+        findings.iter().filter(|it| block.has(it)).map(|it| conversion::diagnostic(block, it)).collect::<Vec<_>>()
     };
     snapshot.blocks().iter().flat_map(of_block).take(MAX_DIAGNOSTICS).collect()
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use ropey::Rope;
 
 use super::language::Content;
-use crate::embedded::{Block, DocumentKind, language_of};
+use crate::embedded::{Block, DocumentKind, blocks, language_of};
 
 /// The blocks of one version of a document, read when they are first needed.
 pub(crate) struct OpenBlocks {
@@ -57,7 +57,7 @@ impl OpenBlocks {
     pub(super) fn read(&self, rope: &Rope) -> &ReadBlocks {
         self.read.get_or_init(|| {
             let text = rope.to_string();
-            let blocks = self.kind.blocks(&text).into_iter().map(|block| self.open(block)).collect();
+            let blocks = blocks(self.kind, &text).into_iter().map(|block| self.open(block)).collect();
             ReadBlocks { kind: self.kind, text, blocks }
         })
     }

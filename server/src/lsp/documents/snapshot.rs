@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ropey::Rope;
-use scoresheet_lint::finding::Edit;
+use scoresheet_lint::finding::{Edit, Finding};
 use tower_lsp::lsp_types::{self, Position, TextEdit, Url};
 
 use super::language::Content;
@@ -15,7 +15,7 @@ use super::observer::Observer;
 use super::open_blocks::{OpenBlock, OpenBlocks, ReadBlocks};
 use super::open_documents::Document;
 use super::repertoire_faults::FaultsNow;
-use crate::embedded::{Block, apply, edits_in_document, for_fragments};
+use crate::embedded::{Block, apply, blocks, edits_in_document, for_block, for_fragments, is_of_document};
 use crate::lsp::proto::position::{self, Places, RopePlaces};
 use crate::lsp::proto::text_edit;
 use crate::lsp::settings::client_settings::Settings;
@@ -104,8 +104,15 @@ impl Snapshot {
     /// The blocks of a document that has some.
     pub(crate) fn blocks(&self) -> Vec<Snapshot> {
         let Some((blocks, read)) = self.document.blocks.as_ref().zip(self.read_blocks()) else { return Vec::new() };
-        let settings = for_fragments(&self.configured.settings);
-        let configured = Arc::new(Configured { settings, ..(*self.configured).clone() });
+        let with = |settings| Arc::new(Configured { settings, ..(*self.configured).clone() });
+        let configured = with(for_fragments(&self.configured.settings));
+        // Most documents have blocks of one kind.
+        let of_moves = read.blocks.iter().find(|open| open.block.has_moves_only());
+        let of_moves = of_moves.map(|open| with(for_block(&open.block, &configured.settings).into_owned()));
+        let configured_for = |block: &Block| match &of_moves {
+            Some(of_moves) if block.has_moves_only() => of_moves.clone(),
+            _ => configured.clone(),
+        };
         let snapshot = |(index, open): (usize, &OpenBlock)| Snapshot {
             document: Document {
                 rope: open.rope.clone(),
@@ -113,7 +120,7 @@ impl Snapshot {
                 blocks: None,
                 ..self.document.clone()
             },
-            configured: configured.clone(),
+            configured: configured_for(&open.block),
             repertoire: None,
             surroundings: Some(Surroundings { rope: self.document.rope.clone(), blocks: blocks.clone(), index }),
             ..self.clone()
@@ -131,6 +138,16 @@ impl Snapshot {
             block.surroundings.as_ref().is_some_and(|around| around.block().offset_in_block(offset).is_some())
         };
         self.blocks().into_iter().find(is_here)
+    }
+
+    /// Where the text begins that the document has. In front of it a block may have a context.
+    pub(crate) fn own_start(&self) -> usize {
+        self.surroundings.as_ref().map_or(0, |around| around.block().own_start())
+    }
+
+    /// Whether a finding is about text that the document has.
+    pub(crate) fn has(&self, finding: &Finding) -> bool {
+        self.surroundings.as_ref().is_none_or(|around| is_of_document(around.block(), finding))
     }
 
     /// Edits of the text as edits of the document; nothing if some are of text that the document does not have.
@@ -161,7 +178,7 @@ impl Snapshot {
         };
         let read = around.read();
         let new = apply(&read.text, &self.edits_in_document(edits));
-        let block = read.kind.blocks(&new).into_iter().nth(around.index);
+        let block = blocks(read.kind, &new).into_iter().nth(around.index);
         let offset = block.map_or(0, |block| block.offset_in_document(offset));
         position::position(&Rope::from_str(&new), offset, self.settings.encoding)
     }
@@ -213,7 +230,8 @@ impl Snapshot {
             return position::offset(&self.document.rope, position, self.settings.encoding);
         };
         let offset = position::offset(&around.rope, position, self.settings.encoding);
-        let before_or_after = if offset < around.block().extent().start { 0 } else { self.document.rope.len_bytes() };
+        let before_or_after =
+            if offset < around.block().extent().start { self.own_start() } else { self.document.rope.len_bytes() };
         around.block().offset_in_block(offset).unwrap_or(before_or_after)
     }
 

@@ -11,7 +11,10 @@ use crate::cli::input::Input;
 use crate::cli::output::unified_diff;
 use crate::cli::writing::write_atomically;
 use crate::configuration::FileSettings;
-use crate::embedded::{Block, DocumentKind, apply, finding_in_document, for_fragments, language_of, rewrite};
+use crate::embedded::{
+    Block, DocumentKind, apply, blocks, finding_in_document, for_block, for_fragments, is_of_document, language_of,
+    rewrite,
+};
 use crate::repair::{FixCount, Repaired, repair};
 use crate::text_file::{Advance, Origin, Part, Parts, Place, ReadError, TextFile};
 
@@ -32,7 +35,7 @@ impl FileChecker<'_, '_> {
         if self.arguments.diff || self.arguments.fix {
             return self.repaired_document(kind, input, &file, settings);
         }
-        let blocks = kind.blocks(&file.text);
+        let blocks = blocks(kind, &file.text);
         let found = blocks.iter().map(|block| self.findings_of_block(block, block.text(), settings)).collect();
         self.document_report(&file, &blocks, found, FixCount::default(), settings)
     }
@@ -58,20 +61,24 @@ impl FileChecker<'_, '_> {
         file: &TextFile,
         settings: &FileSettings,
     ) -> Checked {
-        let old = kind.blocks(&file.text);
+        let old = blocks(kind, &file.text);
         let repaired: Vec<_> = old.iter().map(|block| self.repaired_block(block, settings)).collect();
         let texts: Vec<String> = repaired.iter().map(|repaired| repaired.text.clone()).collect();
         let new = file.with_text(apply(&file.text, &rewrite(kind, &file.text, &old, &texts)));
         let mut fixes = FixCount::default();
         let mut found = Vec::new();
-        let blocks = kind.blocks(&new.text);
-        for (block, repaired) in blocks.iter().zip(repaired) {
-            found.push(if block.text() == repaired.text {
-                fixes.applied += repaired.count;
-                fixes.left_out += repaired.left_out;
-                repaired.remaining
-            } else {
-                self.findings_of_block(block, block.text(), settings)
+        let mut repaired = repaired.into_iter();
+        let blocks = blocks(kind, &new.text);
+        for block in &blocks {
+            // A fix may change the position in which a later piece of a game begins, and whether it is read.
+            let same = repaired.as_slice().iter().position(|repaired| repaired.text == block.text());
+            found.push(match same.and_then(|index| repaired.nth(index)) {
+                Some(repaired) => {
+                    fixes.applied += repaired.count;
+                    fixes.left_out += repaired.left_out;
+                    repaired.remaining
+                }
+                None => self.findings_of_block(block, block.text(), settings),
             });
         }
         if self.arguments.diff {
@@ -117,9 +124,11 @@ impl FileChecker<'_, '_> {
     fn findings_of_block(&self, block: &Block, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
         let effort = Effort::default();
         effort.add_text(text.len());
+        let settings = &*for_block(block, settings);
         let (facts, configuration) = (FileFacts::default(), &settings.configuration);
         let mut findings = language_of(block).check(text, facts, self.rules, configuration, &effort);
         retain_requested(&mut findings, settings);
+        findings.retain(|located| is_of_document(block, &located.finding));
         findings
     }
 

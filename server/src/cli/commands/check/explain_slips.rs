@@ -12,7 +12,7 @@ use super::arguments::CheckArguments;
 use super::file_check::FileChecker;
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::output::{Exit, Streams, display_path, printable};
-use crate::embedded::{DocumentKind, language_of};
+use crate::embedded::{DocumentKind, blocks, language_of};
 use crate::text_file::{LineCursor, TextFile};
 
 /// Runs the command.
@@ -57,7 +57,7 @@ fn explained(file: &TextFile, kind: Option<DocumentKind>, linter: &Linter) -> St
         each_slip(&file.text, linter, add);
         return lines;
     };
-    for block in kind.blocks(&file.text).iter().filter(|block| language_of(block).has_games()) {
+    for block in blocks(kind, &file.text).iter().filter(|block| language_of(block).has_games()) {
         each_slip(block.text(), linter, |part, written, at| add(part, written, block.offset_in_document(at)));
     }
     lines

@@ -19,11 +19,11 @@ use super::filter::Filter;
 use super::fixed::{Extent, Fixed, facts, statistics, unsettled};
 use super::printer::{Checked, Printing};
 use super::rendering::{base, renderer};
-use super::repertoires::{Reading, Repertoires};
+use super::repertoires::Repertoires;
 use super::rule_choice::{RuleChoice, ask_engine, with_rules_of_engine};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::findings::{LocatedFinding, limit};
-use crate::cli::input::{Configurations, InFolders, Input, Inputs, seen_from};
+use crate::cli::input::{Configurations, Documents, InFolders, Input, Inputs, seen_from};
 use crate::cli::language::Language;
 use crate::cli::output::{StandardInput, Streams, unified_diff};
 use crate::cli::render::{Audience, Renderer};
@@ -65,7 +65,7 @@ pub(super) struct FileChecker<'a, 's> {
     /// With `--across`: the games and names that another file has.
     across: Across,
     /// What is wrong in the repertoires that files belong to.
-    repertoires: Repertoires,
+    pub(super) repertoires: Repertoires,
     /// With `--shard`: what is checked of the files that are divided.
     shares: Shares,
 }
@@ -95,7 +95,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         let engine = arguments.engine.start().map_err(|error| streams.refusal(error))?;
         let renderer = renderer(arguments, global, streams);
         let writes = arguments.fix || arguments.diff || arguments.add_suppressions;
-        let in_folders = InFolders { archives: !writes, documents: arguments.embedded.embedded };
+        let in_folders = InFolders { archives: !writes, documents: Documents::of_option(arguments.embedded.embedded) };
         let (configurations, mut inputs) =
             Configurations::with_inputs(&arguments.input, in_folders, renderer.colors, streams)?;
         let all_files = inputs.found.clone();
@@ -135,31 +135,12 @@ impl<'a, 's> FileChecker<'a, 's> {
         Ok(())
     }
 
-    /// Finds what is wrong in the repertoires that the files belong to, as their configurations say.
-    ///
-    /// # Errors
-    ///
-    /// The errors that were reported.
-    pub(super) fn look_at_repertoires(&mut self, streams: &mut Streams<'_>) -> Result<(), Vec<String>> {
-        let files = self.files_of_games();
-        let files = files.filter_map(|input| Some((input, self.settings_of(input.path()).repertoire?))).collect();
-        let (options, encoding) = (self.arguments.repertoire.as_ref(), self.arguments.input.encoding);
-        let shown = &|path: &Path| self.shown(path);
-        self.repertoires = Repertoires::find(&Reading { files, options, encoding, shown }, streams)?;
-        Ok(())
-    }
-
     /// All files that are made of games, also those that did not change.
-    fn files_of_games(&self) -> impl Iterator<Item = &Input> {
+    pub(super) fn files_of_games(&self) -> impl Iterator<Item = &Input> {
         self.all_files.iter().filter(|input| {
             let path = input.path();
             self.language(path).has_games() && !is_binary(path) && self.document_kind(path).is_none()
         })
-    }
-
-    /// How far games stay in the repertoires, in words.
-    pub(super) fn coverage(&self) -> impl Iterator<Item = String> {
-        self.repertoires.coverage()
     }
 
     /// What other files say of a file.
@@ -403,7 +384,7 @@ impl<'a, 's> FileChecker<'a, 's> {
     }
 
     /// The path of a file as it is printed.
-    fn shown(&self, path: &Path) -> PathBuf {
+    pub(super) fn shown(&self, path: &Path) -> PathBuf {
         match self.renderer.format.audience() {
             Audience::Service { .. } if path != Path::new(STDIN_NAME) => seen_from(&self.base, path),
             _ => path.to_path_buf(),
@@ -442,6 +423,11 @@ impl<'a, 's> FileChecker<'a, 's> {
         let guard = self.language(&file.path).guard(self.rules);
         let mut repaired =
             repair(beginning, findings, self.arguments.unsafe_fixes, guard, |text| check(text, extent).0);
+        let faults = self.repertoires.of_file_after(&file.path, &file.text, &repaired.text);
+        if rest.is_empty() && !faults.is_empty() {
+            let elsewhere = OtherFiles { repertoire: &faults, ..elsewhere };
+            repaired.remaining = self.findings_in(file, (&repaired.text, elsewhere), settings, &effort, Extent::File).0;
+        }
         let mut notes: Vec<String> = repaired.is_cut.then(|| MUCH_TO_REPAIR.to_owned()).into_iter().collect();
         if !rest.is_empty() {
             let line = 1 + count_breaks(&repaired.text);

@@ -86,7 +86,12 @@ fn check(
     kept: &mut BTreeMap<PathBuf, Checked>,
 ) -> io::Result<()> {
     // The errors were reported, and the next change may correct them.
-    let Ok((check, inputs)) = FileChecker::prepare(arguments, global, rules, streams) else { return Ok(()) };
+    let Ok((mut check, inputs)) = FileChecker::prepare(arguments, global, rules, streams) else { return Ok(()) };
+    if check.look_at_repertoires(streams).is_err() {
+        return Ok(());
+    }
+    // What is wrong in a repertoire depends on all of its files.
+    kept.retain(|path, _| !check.is_of_repertoire(path));
     let names: HashSet<&Path> = inputs.found.iter().map(Input::path).collect();
     kept.retain(|path, _| names.contains(path.as_path()));
     let anew: Vec<Input> = inputs.found.iter().filter(|input| !kept.contains_key(input.path())).cloned().collect();

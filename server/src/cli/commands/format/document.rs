@@ -5,9 +5,8 @@ use super::{Format, FormattedFile};
 use crate::cli::input::Input;
 use crate::cli::output::{display_path, unified_diff};
 use crate::cli::writing::write_atomically;
-use crate::embedded::{DocumentKind, apply, kind_of_path, language_of, rewrite};
+use crate::embedded::{DocumentKind, apply, blocks, format_options, kind_of_path, laid_out, language_of, rewrite};
 use crate::text_file::{Advance, LineCursor, TextFile};
-use scoresheet_format::FormatOptions;
 
 /// What is left unchanged and counted in a document.
 const NOUN: &str = "block";
@@ -32,6 +31,11 @@ impl Format<'_, '_> {
         let file = input.read(self.arguments.input.encoding, &self.stdin)?;
         advance(input.len_hint());
         let mut formatted = FormattedBlocks::new(NOUN);
+        if self.arguments.archive {
+            let path = display_path(&file.path);
+            formatted.note =
+                Some(format!("{path}: a document keeps its encoding and its line ends, also with --archive"));
+        }
         let new = self.new_text(kind, input, &file, &mut formatted)?;
         formatted.changed = new != file.text;
         let mut output = String::new();
@@ -58,9 +62,8 @@ impl Format<'_, '_> {
         formatted: &mut FormattedBlocks,
     ) -> Result<String, String> {
         let (options, _) = self.options(input);
-        let options = FormatOptions { is_fragment: true, ..options };
         let changed = self.changed(input);
-        let blocks = kind.blocks(&file.text);
+        let blocks = blocks(kind, &file.text);
         let mut cursor = LineCursor::default();
         let mut games = 0;
         let mut texts = Vec::with_capacity(blocks.len());
@@ -71,7 +74,7 @@ impl Format<'_, '_> {
                 games += language.units(block.text()).count();
                 continue;
             }
-            let mut outcome = language.format(block.text(), options);
+            let mut outcome = language.format(block.text(), format_options(block, options));
             // A fragment is never in export format.
             outcome.departures.clear();
             let locate = |offset| cursor.locate(&file.text, block.offset_in_document(offset));
@@ -80,7 +83,7 @@ impl Format<'_, '_> {
             formatted.noun = NOUN;
             remarks.map_err(|error| error.to_string())?;
             games += outcome.games;
-            texts.push(outcome.text);
+            texts.push(laid_out(block, outcome.text));
         }
         Ok(apply(&file.text, &rewrite(kind, &file.text, &blocks, &texts)))
     }

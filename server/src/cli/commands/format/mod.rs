@@ -12,7 +12,7 @@ use scoresheet_format as format;
 use scoresheet_format::{FormatOptions, LeftOut, LineWidth};
 
 use crate::cli::arguments::{EmbeddedArguments, GlobalArguments, InputArguments, RevisionArguments};
-use crate::cli::input::{COMPRESSED, Configurations, InFolders, Input, map_in_order};
+use crate::cli::input::{COMPRESSED, Configurations, Documents, InFolders, Input, map_in_order};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, unified_diff};
 use crate::cli::revision::{ChangedParts, Changes, changes};
@@ -114,7 +114,7 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> io::Result<Exit> {
     let colors = streams.colors(global.color);
-    let in_folders = InFolders { archives: false, documents: arguments.embedded.embedded };
+    let in_folders = InFolders { archives: false, documents: Documents::of_option(arguments.embedded.embedded) };
     let Ok((configurations, mut inputs)) = Configurations::with_inputs(&arguments.input, in_folders, colors, streams)
     else {
         return Ok(Exit::Trouble);

@@ -12,7 +12,8 @@ use std::ops::Range;
 
 use scoresheet_lint::finding::{Applicability, Edit, Finding};
 use tower_lsp::lsp_types::{
-    self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CodeActionTriggerKind,
+    self, CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionResponse,
+    CodeActionTriggerKind, DocumentChanges, WorkspaceEdit,
 };
 
 use crate::embedded::{Block, rewrite};
@@ -98,7 +99,9 @@ fn actions_in_blocks(
     let touched = blocks.iter().zip(&read.blocks).filter(|(_, open)| is_touched(open));
     let of_block = |(block, _): (&Snapshot, _)| actions(index, block, range, context).unwrap_or_default();
     let is_of_one = |action: &CodeActionOrCommand| match action {
-        CodeActionOrCommand::CodeAction(action) => action.kind.as_ref() != Some(&FIX_ALL),
+        CodeActionOrCommand::CodeAction(action) => {
+            action.kind.as_ref() != Some(&FIX_ALL) && !action.edit.as_ref().is_some_and(writes_nothing)
+        }
         CodeActionOrCommand::Command(_) => false,
     };
     let mut found: CodeActionResponse = touched.flat_map(of_block).filter(is_of_one).take(MOST_QUICK_FIXES).collect();
@@ -110,6 +113,17 @@ fn actions_in_blocks(
         found.extend(fix_all_action(snapshot, &edits).map(CodeActionOrCommand::CodeAction));
     }
     found
+}
+
+/// Whether an edit changes nothing: it would write what the document cannot have there.
+fn writes_nothing(edit: &WorkspaceEdit) -> bool {
+    let in_changes = edit.changes.iter().flatten().any(|(_, edits)| !edits.is_empty());
+    let in_documents = match &edit.document_changes {
+        Some(DocumentChanges::Edits(edits)) => edits.iter().any(|document| !document.edits.is_empty()),
+        Some(DocumentChanges::Operations(_)) => true,
+        None => false,
+    };
+    !in_changes && !in_documents
 }
 
 /// Whether `kind` is requested. Kinds are trees: a client that requests `source` also wants `source.fixAll`.

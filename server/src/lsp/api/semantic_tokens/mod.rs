@@ -122,13 +122,15 @@ impl UnitWork for InBlock<'_> {
 
     fn run<U: LanguageUnit>(self, version: &TextVersion<U>) -> Self::Answer {
         let file = version.file();
+        let own_start = self.0.own_start();
         let in_document = |(start, word): (usize, SemanticWord)| {
             let range = start + word.range().start..start + word.range().end;
             (self.0.range(&range), word)
         };
         let of_unit = |(index, (start, unit)): (usize, (usize, _))| {
             let words = U::tokens_in(file, &UnitPlace { index, start, unit });
-            words.into_iter().map(move |word| in_document((start, word)))
+            let is_own = move |word: &SemanticWord| start + word.range().start >= own_start;
+            words.into_iter().filter(is_own).map(move |word| in_document((start, word)))
         };
         file.units().enumerate().flat_map(of_unit).collect()
     }
