@@ -10,8 +10,9 @@ use scoresheet_tests::laws::kept::{Compared, violations};
 use scoresheet_tests::mutants::movetext_mutants;
 use scoresheet_tests::samples::{Sample, corpus, edge_cases, fixtures, lenient_text};
 
-/// How many of the mutants with one or two slips have an unsafe fix that loses moves or reaches elsewhere. To be lowered with each one that is mended.
-const MOST_HARMED: usize = 4;
+/// How many of the mutants with one or two slips have unsafe fixes that lose moves or reach elsewhere, together or one by one: with other numbers
+/// in `MUTANTS_SEED` one to seven. To be lowered with each one that is mended.
+const MOST_HARMED: usize = 3;
 
 #[track_caller]
 fn check_samples(samples: Vec<Sample>) {

@@ -31,11 +31,16 @@ pub fn latin(letter: char) -> Option<(char, Script)> {
     Some((at(place(GREEK.0)?, GREEK.1)?, Script::Greek))
 }
 
-/// Returns the character of a move that one of another script, or one with an accent, resembles: a letter or digit.
+/// Returns the character of a move that one of another script, with an accent, or above or below the line resembles: a letter or digit.
 pub fn resembles(character: char) -> Option<char> {
     match character {
         'З' | 'з' => Some('3'),
         'б' => Some('6'),
+        '¹' => Some('1'),
+        '²' => Some('2'),
+        '³' => Some('3'),
+        '⁴'..='⁸' => char::from_u32(u32::from('4') + u32::from(character) - u32::from('⁴')),
+        '₁'..='₈' => char::from_u32(u32::from('1') + u32::from(character) - u32::from('₁')),
         _ => latin(character).map(|(latin, _)| latin).or_else(|| without_accent(character)),
     }
 }
@@ -112,7 +117,7 @@ mod tests {
     #[test]
     fn characters_are_those_of_moves() {
         for (characters, of, moves) in [
-            ("éçÑ", resembles as fn(char) -> Option<char>, "ecN"),
+            ("éçÑ³⁴⁸₁₈", resembles as fn(char) -> Option<char>, "ecN34818"),
             ("Ｎｆ３＝", in_ascii_width, "Nf3="),
             ("Тау", on_same_key, "Nfe"),
         ] {

@@ -33,7 +33,8 @@ pub fn played(game: &Game) -> Option<usize> {
                 line = Line { before: line.now.take(), now: next };
             }
             Said::Open => {
-                let start = line.before.clone();
+                // A variation before the first move begins where the line does.
+                let start = line.before.clone().or_else(|| line.now.clone());
                 around.push(std::mem::replace(&mut line, Line { before: None, now: start }));
             }
             Said::Close => line = around.pop().unwrap_or(line),

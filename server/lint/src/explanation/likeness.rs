@@ -13,19 +13,27 @@ const LONGEST: usize = 16;
 ///
 /// The distance of Damerau and Levenshtein with weights, restricted to swaps of neighbours. Quadratic in the length of a move.
 pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
-    // Letters of other scripts are words, unless they look like those of moves; any other character is a slip.
-    let mut ascii = [0; LONGEST];
-    let (mut length, mut of_characters) = (0, 0);
+    // Letters of other scripts are words, unless they look like those of moves, or there is only one; any other character is a slip.
+    let (mut ascii, mut of_characters) = ([0; LONGEST], [0; LONGEST]);
+    let (mut length, mut others) = (0, 0);
     for mut character in written.chars() {
+        let of_character = of_characters.get_mut(length)?;
         if let Some(narrow) = in_ascii_width(character) {
             character = narrow;
-            of_characters += costs::OTHER_WIDTH;
+            *of_character = costs::OTHER_WIDTH;
         } else if !character.is_ascii() && character.is_alphanumeric() {
-            character = resembles(character)?;
-            of_characters += costs::LOOK_ALIKE;
+            if let Some(latin) = resembles(character) {
+                character = latin;
+                *of_character = costs::LOOK_ALIKE;
+            } else {
+                others += 1;
+            }
         }
-        *ascii.get_mut(length)? = u8::try_from(character).ok().filter(u8::is_ascii).unwrap_or(0);
+        ascii[length] = u8::try_from(character).ok().filter(u8::is_ascii).unwrap_or(0);
         length += 1;
+    }
+    if others > 1 {
+        return None;
     }
     let (written, meant) = (&ascii[..length], meant.as_bytes());
     if written.len() > LONGEST || meant.len() > LONGEST {
@@ -49,7 +57,7 @@ pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
         let mut least = u32::MAX;
         for j in 1..=meant.len() {
             let (one, other) = (written[i - 1], meant[j - 1]);
-            let mut cost = rows[i - 1][j - 1] + mistyped(one, other);
+            let mut cost = rows[i - 1][j - 1] + mistyped(one, other) + of_characters[i - 1];
             cost = cost.min(rows[i - 1][j] + surplus(written, i - 1, one));
             cost = cost.min(rows[i][j - 1] + lost(other, j - 1));
             if i > 1 && j > 1 && one == meant[j - 2] && written[i - 2] == other && one != other {
@@ -65,7 +73,7 @@ pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
             return None;
         }
     }
-    let mut cost = rows[written.len()][meant.len()] + of_characters;
+    let mut cost = rows[written.len()][meant.len()];
     if let [.., b'=', piece @ (b'R' | b'B' | b'N')] = meant
         && !written.contains(piece)
     {
@@ -185,6 +193,7 @@ mod tests {
             ("Qcl7", "Qd7"),
             ("Ktf3", "Nf3"),
             ("éxd5", "exd5"),
+            ("éNf3", "Nf3"),
             ("Ng3", "Nf3"),
             ("fN3", "Nf3"),
             ("Na3", "Nf3"),

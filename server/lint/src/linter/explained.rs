@@ -8,6 +8,7 @@ use scoresheet_chess::piece_letters;
 use scoresheet_chess::replay::Setup;
 use scoresheet_grammar::{GameView, Parser, Tree};
 
+use super::kept_moves::keep_moves;
 use super::{CheckedGame, Linter, Unexplained, Walked};
 use crate::explanation::{self, Candidate, Effort, Explanation, Part, Repaired, Search, Slip};
 use crate::finding::{Applicability, Edit, Finding};
@@ -46,9 +47,15 @@ impl Linter {
             explained = Some((again.digest, self.map_back(game, &repaired, of_repaired)));
             again.trouble.map(|place| repaired.in_game(place..place).start)
         });
-        let Some((digest, findings)) = explained else { return found };
-        let walked = Walked { trouble: Some(trouble), has_escape_line, digest: digest.or(Some(found.digest)) };
-        self.complete(game, is_first, file, walked, findings)
+        let mut checked = match explained {
+            None => found,
+            Some((digest, findings)) => {
+                let walked = Walked { trouble: Some(trouble), has_escape_line, digest: digest.or(Some(found.digest)) };
+                self.complete(game, is_first, file, walked, findings)
+            }
+        };
+        keep_moves(game, &mut checked.findings, effort);
+        checked
     }
 
     /// Checks a game with its slips undone, if it still is one game.

@@ -4,6 +4,7 @@
 mod every_event_tests;
 mod explained;
 mod hooks;
+mod kept_moves;
 mod neighbours;
 mod ordinary;
 mod plain_line;

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, Fault, FaultKind, NodeKind};
+use scoresheet_grammar::{Event, Fault, FaultKind};
 
 use super::braced::hides_moves;
 use super::unexpected_text::quote;
@@ -61,16 +61,10 @@ pub(super) fn marker_of_annotation(walk: &Walk, range: &Range<usize>) -> Option<
     if !text.split_whitespace().all(is_annotation) && !is_variation(text) {
         return None;
     }
-    let mut last = None;
-    for (event, token) in walk.game.tree.events() {
-        match event {
-            Event::Token(kind) => last = Some((kind, token)),
-            Event::Leave(NodeKind::Movetext) => break,
-            _ => {}
-        }
-    }
-    let (_, marker) = last.filter(|(kind, marker)| kind.is_termination() && marker.end <= range.start)?;
-    Some(marker)
+    // Moves after the end of the game may have a marker of their own.
+    let before = walk.game.tree.events().take_while(|(_, token)| token.start < range.start);
+    let markers = before.filter(|(event, _)| matches!(event, Event::Token(kind) if kind.is_termination()));
+    markers.last().map(|(_, marker)| marker)
 }
 
 /// Whether a text is one parenthesis with moves in it, or several.
@@ -119,5 +113,6 @@ mod tests {
     fn it_goes_before_the_marker() {
         check_fix(&RULE, "1. e4 e5 1-0 $4\n", "1. e4 e5 $4 1-0\n");
         check_fix(&RULE, "1. e4 e5 *\n(1... c5 (1... e6))\n", "1. e4 e5 (1... c5 (1... e6)) *\n");
+        check_fix(&RULE, "1. e4 * e5 * $4\n", "1. e4 * e5 $4 *\n");
     }
 }

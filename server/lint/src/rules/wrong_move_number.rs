@@ -11,6 +11,7 @@ use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::move_numbers::{self, Count, Fit};
 use scoresheet_chess::replay::{Outcome, Replay, Step, is_check};
+use scoresheet_format::line_edits::delete;
 
 declare_rule! {
     /// A move number that does not match its move.
@@ -54,6 +55,12 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let (number, turn) = (walk.count.number(replay.number()), replay.turn());
     let right = move_numbers::indication(number, turn);
     let written = ast::move_number(walk.text(range.clone()));
+    if is_before_number(&walk.game.text[range.end..], &right) {
+        let digits = walk.text(range.clone());
+        let message = format!("The number {digits} is too many: the right one follows");
+        let fix = Fix::unsafe_(format!("Delete {digits}"), vec![delete(walk.game.text, range.clone())]);
+        return findings.push(RULE.finding(range, message).with_fix(fix));
+    }
     let side = turn.fold_wb("White", "Black");
     let message = if written.number == number {
         format!("Move number {} has the periods of a move of Black, but it is White's turn", walk.text(range.clone()))
@@ -160,6 +167,11 @@ fn is_certainly_number(range: &Range<usize>, walk: &Walk) -> bool {
     number.ends_with(['.', '…'])
         && !is_number_before(&text[..start])
         && !walk.game.tree.faults().iter().any(|fault| is_beside(fault.span()))
+}
+
+/// Whether the next word is this number, or begins with it.
+fn is_before_number(rest: &str, right: &str) -> bool {
+    rest.starts_with(char::is_whitespace) && rest.trim_start().starts_with(right)
 }
 
 /// Whether the last word is a number.

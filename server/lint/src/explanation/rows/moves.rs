@@ -1,5 +1,7 @@
 //! Moves that were mistyped, left out, doubled or swapped.
 
+use std::ops::Range;
+
 use scoresheet_chess::replay::{Fitting, Meaning};
 use scoresheet_chess::results::canonical;
 use scoresheet_grammar::{TokenKind, ast};
@@ -254,11 +256,23 @@ impl Rows<'_, '_> {
             return;
         }
         let (first, second) = (self.slice(&token.range), self.slice(&next.range));
-        let Some(after) = self.played(head, second).and_then(|head| self.played(&head, first)) else { return };
+        let Some(middle) = self.played(head, second) else { return };
+        // The number between them stays, and speaks for or against it.
+        if !self.numbers_fit(&middle, token.range.end..next.range.start) {
+            return;
+        }
+        let Some(after) = self.played(&middle, first) else { return };
         let range = token.range.start..next.range.end;
         let text = format!("{second}{between}{first}");
         let head = Head { at: next.range.end, line: after.line.clone(), last: Some(TokenKind::San), ..after };
         self.replace(&costs::SWAPPED, distance(steps), (&place, head), range, &text, Slip::Swapped);
+    }
+
+    /// Whether the move numbers of a range are right at a head.
+    fn numbers_fit(&self, head: &Head, range: Range<usize>) -> bool {
+        let next = |at: usize| self.text.token(at).filter(|token| token.range.end <= range.end);
+        let mut tokens = std::iter::successors(next(range.start), |token| next(token.range.end));
+        tokens.all(|token| token.kind != TokenKind::MoveNumber || self.text.read(head, &token).is_ok())
     }
 
     /// The head after a move that is one legal move.

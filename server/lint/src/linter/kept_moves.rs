@@ -1,0 +1,70 @@
+//! Repairs that would take moves away: a fix after which fewer moves can be read than before is not offered.
+
+use scoresheet_chess::readable_moves::readable_moves;
+use scoresheet_grammar::{GameView, Games};
+
+use crate::explanation::Effort;
+use crate::finding::{Applicability, Edit, Finding, Fix};
+
+/// How many bytes of a game and of what its fixes make of it are read to compare them: those of several slips in a long annotated game, in
+/// less time than the search for them takes.
+const MOST_READ: usize = 1 << 20;
+
+/// Reading so many bytes takes as long as a token of the search for slips.
+const BYTES_PER_TOKEN: usize = 16;
+
+/// Rules whose fixes are the writer's choice of what stays.
+const CHOICES: [&str; 2] = ["continuing-variation", "duplicate-variation"];
+
+/// Takes the fixes away after which fewer moves of the game can be read, and those for which there is no effort left to know: they come back
+/// once others are made.
+pub(super) fn keep_moves(game: GameView, findings: &mut [Finding], effort: &Effort) {
+    let may_take = |finding: &Finding, fix: &Fix| {
+        fix.applicability == Applicability::Unsafe
+            && !CHOICES.contains(&finding.rule.name)
+            && fix.edits.iter().any(|edit| may_take_moves(edit, game.text))
+    };
+    let mut places: Vec<(usize, usize)> = Vec::new();
+    for (index, finding) in findings.iter().enumerate() {
+        let fixes = finding.fixes.iter().enumerate();
+        places.extend(fixes.filter(|(_, fix)| may_take(finding, fix)).map(|(rank, _)| (rank, index)));
+    }
+    // What is offered first matters most.
+    places.sort_unstable();
+    let mut known = None;
+    let mut left = MOST_READ;
+    places.retain(|(rank, index)| {
+        let fixed = applied(game.text, &findings[*index].fixes[*rank]);
+        if fixed.len() > left || effort.of_game(0) == 0 {
+            return true;
+        }
+        left -= fixed.len();
+        effort.spend(1 + fixed.len() / BYTES_PER_TOKEN);
+        let before = *known.get_or_insert_with(|| readable_moves(game));
+        Games::new(&fixed).map(|game| readable_moves(game.view())).sum::<usize>() < before
+    });
+    for (rank, index) in places.into_iter().rev() {
+        findings[index].fixes.remove(rank);
+    }
+}
+
+/// Whether an edit may make a move unreadable: it takes text away, or changes what is a comment, a variation, a tag or the end of a game. A word
+/// in place of another one leaves the rest as it is.
+fn may_take_moves(edit: &Edit, text: &str) -> bool {
+    let is_word =
+        |text: &str| !text.contains(|letter: char| letter.is_whitespace() || "(){}[]<>;%*\"".contains(letter));
+    let old = &text[edit.range.clone()];
+    !is_word(old) || !is_word(&edit.text) || edit.text.is_empty()
+}
+
+fn applied(text: &str, fix: &Fix) -> String {
+    let mut fixed = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in &fix.edits {
+        fixed.push_str(&text[at..edit.range.start]);
+        fixed.push_str(&edit.text);
+        at = edit.range.end;
+    }
+    fixed.push_str(&text[at..]);
+    fixed
+}
