@@ -49,14 +49,19 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
 
 /// Whether a text has the form of an address for mail, perhaps with a name before it: `Ada <ada@example.org>`.
 fn is_mail(text: &str) -> bool {
-    text.split_once('@').is_some_and(|(before, after)| {
-        before.ends_with(|last: char| !last.is_whitespace()) && after.starts_with(char::is_alphanumeric)
+    let address = match (text.rsplit_once('<'), text.strip_suffix('>')) {
+        (Some((_, address)), Some(_)) => address.trim_end_matches('>'),
+        _ => text,
+    };
+    address.split_once('@').is_some_and(|(before, after)| {
+        let is_part = |part: &str| !part.is_empty() && !part.contains(|sign: char| sign.is_whitespace() || sign == '@');
+        is_part(before) && is_part(after) && after.starts_with(char::is_alphanumeric)
     })
 }
 
 /// Whether a text has the form of a page's address, or of the name of a machine.
 fn is_page(text: &str) -> bool {
-    text.contains("://") || text.contains('.') && !text.contains(char::is_whitespace)
+    text.contains("://") || text.contains('.') && !text.contains(|sign: char| sign.is_whitespace() || sign == '@')
 }
 
 #[cfg(test)]
@@ -73,6 +78,10 @@ mod tests {
                           ^^^^^^^ nowhere is no network address, such as ada@example.org, or - for none
 [BlackNA "Bob B."]
           ^^^^^^ Bob B. is no network address...
+[WhiteNA "ada example@org"]
+          ^^^^^^^^^^^^^^^ ada example@org is no network address...
+[BlackNA "ada@@example.org"]
+          ^^^^^^^^^^^^^^^^ ada@@example.org is no network address...
 
 1. e4 *
 "#,

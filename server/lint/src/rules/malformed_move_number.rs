@@ -1,4 +1,5 @@
 use super::habit::report_once;
+use super::overlong_symbol;
 use crate::finding::Fix;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -8,10 +9,10 @@ use scoresheet_chess::replay::{Outcome, begins_in_word};
 use scoresheet_format::line_edits::replace;
 
 declare_rule! {
-    /// A move number with another number of periods than in export format.
+    /// A move number with other periods than in export format, or with zeros in front.
     ///
     /// ## What it does
-    /// Checks for numbers such as `1 e4`, `1 . e4`, `1.. e5` and `1. ... e5`. In export format a number has one period before a
+    /// Checks for numbers such as `1 e4`, `1 . e4`, `01. e4`, `1.. e5` and `1. ... e5`. In export format a number has one period before a
     /// move of White and three before a move of Black, without spaces between them. A game with many such numbers gives one finding.
     ///
     /// ## Why is this bad?
@@ -39,7 +40,7 @@ fn check(walk: &Walk, findings: &mut Findings) {
     let Some((range, fit)) = walk.since_move.number.clone() else { return };
     let ply = walk.replay.ply();
     let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
-    // Wrong and superfluous numbers, and other characters than periods, are reported by other rules.
+    // Wrong, superfluous and overlong numbers, and other characters than periods, are reported by other rules.
     let is_superfluous = ply.turn.is_black() && !walk.since_move.calls_for_number;
     if !is_played
         || !walk.reads_cleanly()
@@ -55,13 +56,19 @@ fn check(walk: &Walk, findings: &mut Findings) {
     let range = range.start..range.end + usize::from(has_parenthesis);
     let text = walk.text(range.clone());
     let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());
+    let without_zeros = digits.trim_start_matches('0');
     let (periods, how_many) = ply.turn.fold_wb((".", "one period"), ("...", "three periods"));
-    let right = format!("{digits}{periods}");
-    if text == right || text.contains('…') || follows_dollar(walk.game.text, range.start) {
+    let right = format!("{without_zeros}{periods}");
+    let is_overlong = digits.len() > overlong_symbol::MOST;
+    if text == right || is_overlong || text.contains('…') || follows_dollar(walk.game.text, range.start) {
         return;
     }
     let side = ply.turn.fold_wb("White", "Black");
-    let message = format!("In export format the number of a move of {side} has {how_many}: {right}");
+    let message = if text.strip_prefix(digits) == Some(periods) {
+        format!("In export format a move number has no zeros in front: {right}")
+    } else {
+        format!("In export format the number of a move of {side} has {how_many}: {right}")
+    };
     let edit = replace(walk.game.text, range.clone(), &right);
     let fix = Fix::safe(format!("Write {right}"), vec![edit]);
     findings.push(RULE.finding(range, message).with_fix(fix));
@@ -91,6 +98,19 @@ mod tests {
         );
         check(&RULE, "1. e4 e5 3 Nf3 Nc6 3... Bb5 $ 3 a6 *");
         check(&RULE, "[Event \"E\"]\n\n01-f3 d5 *");
+    }
+
+    #[test]
+    fn zeros_in_front_are_not_written() {
+        check(
+            &RULE,
+            "
+01. e4 e5 002 Nf3 *
+^^^ In export format a move number has no zeros in front: 1.
+          ^^^ In export format the number of a move of White has one period: 2.
+",
+        );
+        check_fix(&RULE, "01. e4 {a} 01... e5 002 Nf3 *", "1. e4 {a} 1... e5 2. Nf3 *");
     }
 
     #[test]

@@ -1,16 +1,17 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
-use crate::finding::{Edit, Fix};
+use crate::finding::{Edit, Finding, Fix, Level};
 use crate::findings::Findings;
-use crate::rule::{Hook, declare_rule};
-use crate::walk::Walk;
+use crate::rule::{Hook, Which, declare_rule};
+use crate::walk::{Annotation, Walk};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// A `$` without a number.
+    /// A `$` without a number, or with a number that begins with zeros.
     ///
     /// ## What it does
-    /// Checks for a `$` in the movetext that is not directly followed by digits.
+    /// Checks for a `$` in the movetext that is not directly followed by digits. A number with zeros in front, as in `$01`, is only
+    /// informational.
     ///
     /// ## Why is this bad?
     /// A NAG is a `$` and a number without a space between them. pgn-extract loses the moves before it; chess.js, kokopu and
@@ -27,12 +28,13 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is unsafe: it is a guess whether a number after the space belongs to the `$`, or the `$` is superfluous.
+    /// The fix is unsafe: it is a guess whether a number after the space belongs to the `$`, or the `$` is superfluous. Deleting zeros
+    /// is safe.
     ///
     /// ## References
     /// PGN standard, section 8.2.4.
     name: "malformed-nag", group: Correctness, level: Error, fix: Always,
-    hooks: [Hook::Fault(FaultKind::MalformedNag, check)],
+    hooks: [Hook::Fault(FaultKind::MalformedNag, check), Hook::Annotation(Which::Unusual, check_zeros)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
@@ -55,6 +57,21 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     findings.push(finding.with_fix(fix));
 }
 
+fn check_zeros(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
+    let written = walk.text(annotation.range.clone());
+    let number = written.strip_prefix('$').unwrap_or_default();
+    let without = number.trim_start_matches('0');
+    // `$00` is the null annotation, which another rule is about.
+    if without.is_empty() || without.len() == number.len() {
+        return;
+    }
+    let zeros = annotation.range.start + 1..annotation.range.end - without.len();
+    let message = format!("In export format the number of a NAG has no zeros in front: ${without}");
+    let fix = Fix::safe(format!("Write ${without}"), vec![Edit::delete(zeros)]);
+    let finding = RULE.finding(annotation.range.clone(), message).with_fix(fix);
+    findings.push(Finding { level: Level::Info, ..finding });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +86,19 @@ mod tests {
             ^ This $ has no number; a NAG is a $ with a number right after it, such as $1
 ",
         );
+    }
+
+    #[test]
+    fn zeros_in_front_are_not_written() {
+        check(
+            &RULE,
+            "
+1. e4 $01 e5 $10 $0 $00 2. Nf3 $0014 *
+      ^^^ In export format the number of a NAG has no zeros in front: $1
+                               ^^^^^ In export format the number of a NAG has no zeros in front: $14
+",
+        );
+        check_fix(&RULE, "1. e4 $01 e5 $0014 *", "1. e4 $1 e5 $14 *");
     }
 
     #[test]

@@ -44,7 +44,11 @@ const MOST_POSITIONS: u64 = 1_000_000;
 fn check(view: &RecordView, findings: &mut Findings) {
     let Some((opcode, claimed)) = claim(view).filter(|(_, claimed)| (1..=MOST_MOVES).contains(claimed)) else { return };
     let (Some(position), Some(operation)) = (view.position(), view.operation(opcode)) else { return };
-    let Some(operand) = view.operands(operation).first() else { return };
+    // Other operands than one number are another fault.
+    let [operand] = view.operands(operation) else { return };
+    if view.text(operand.range.clone()).parse::<i64>().is_err() {
+        return;
+    }
     let finding = |message: String| RULE.finding(operand.range.clone(), message);
     match mate_in(position, claimed, MOST_POSITIONS) {
         Mate::In(moves) if moves < claimed => {
@@ -89,6 +93,8 @@ kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 3;
 kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 1;
                                  ^ There is no mate in 1
 kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 20;
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm \"1\";
+kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 1 2;
 kbK5/pp6/1P6/8/8/8/8/R7 w - - ce 32764;
 kbK5/pp6/1P6/8/8/8/8/R7 w - - ce 32766;
                                  ^^^^^ There is no mate in 1
