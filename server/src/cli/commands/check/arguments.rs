@@ -42,7 +42,8 @@ pub(crate) struct CheckArguments {
     /// Show what --fix would change and write nothing; exit with 1 if anything would change or an error would remain
     #[arg(long, conflicts_with = "changed")]
     pub(crate) diff: bool,
-    /// Report only these rules or groups, or "all" (comma-separated) [default: the rules that the configuration leaves on]
+    /// Report only these rules or groups (correctness, suspicious, portability, style, pedantic, engine, repertoire), or "all"
+    /// (comma-separated), at any level [default: the rules that the configuration leaves on; by default all but the pedantic ones]
     #[arg(long, value_delimiter = ',', value_name = "RULES")]
     pub(crate) select: Vec<String>,
     /// Report these rules or groups, too (comma-separated), at any level [default: none]
@@ -142,7 +143,7 @@ pub(crate) fn levels() -> impl TypedValueParser<Value = Level> {
         (Level::Error, "The game or record cannot be read, or contradicts itself"),
         (Level::Warning, "Probably wrong, or read differently by other programs"),
         (Level::Info, "Not in export format"),
-        (Level::Hint, "A matter of taste"),
+        (Level::Hint, "A matter of taste; most of these rules are off: --extend-select pedantic turns them on"),
     ];
     let names = meanings.map(|(level, meaning)| PossibleValue::new(level.name()).help(meaning));
     PossibleValuesParser::new(names).try_map(|name| Level::of_name(&name).ok_or("unknown level"))
