@@ -13,6 +13,7 @@ mod patterns;
 pub mod repair;
 mod repertoire;
 pub mod rules_page;
+mod system;
 mod temporary_files;
 pub mod text_edits;
 pub mod text_file;

@@ -10,6 +10,8 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
+use crate::system::{System, before_end_by_signal, readable_by_all, why_not_replaced};
+
 /// How the names of temporary files begin. They are hidden, so that no run checks them.
 const PREFIX: &str = ".scoresheet-";
 
@@ -28,9 +30,8 @@ const YOUNGEST: Duration = Duration::from_secs(60);
 pub(crate) fn new_temporary(folder: &Path, for_all: bool) -> io::Result<Temporary> {
     remove_at_signals();
     let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
     if for_all {
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        readable_by_all(&mut builder);
     }
     // No signal can end the program between the creation of the file and the note of it.
     let mut at_work = at_work();
@@ -68,7 +69,7 @@ impl Temporary {
     /// Errors of the operating system.
     pub(crate) fn persist(self, path: &Path) -> io::Result<File> {
         let Temporary { file, noted: _until_renamed } = self;
-        file.persist(path).map_err(|error| error.error)
+        file.persist(path).map_err(|error| why_not_replaced(System::CURRENT, error.error))
     }
 
     /// The same where no file is there.
@@ -113,35 +114,17 @@ fn at_work() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 }
 
 /// From now on the signals that end the program remove its temporary files first. What cannot be removed is left to the next run.
-#[cfg(unix)]
 fn remove_at_signals() {
-    use tokio::signal::unix::{SignalKind, signal};
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else { return };
-        let guard = runtime.enter();
-        let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
-        let [Ok(mut interrupt), Ok(mut terminate), Ok(mut hangup)] = kinds.map(signal) else { return };
-        drop(guard);
-        std::thread::spawn(move || {
-            let number = runtime.block_on(async {
-                tokio::select! {
-                    _ = interrupt.recv() => SignalKind::interrupt(),
-                    _ = terminate.recv() => SignalKind::terminate(),
-                    _ = hangup.recv() => SignalKind::hangup(),
-                }
-            });
+        before_end_by_signal(|| {
             // Kept locked, so that no other file is begun before the program ends.
             let at_work = at_work();
             at_work.iter().for_each(|path| drop(fs::remove_file(path)));
-            // As shells report a program that a signal has ended.
-            std::process::exit(128 + number.as_raw_value());
+            at_work
         });
     });
 }
-
-#[cfg(not(unix))]
-fn remove_at_signals() {}
 
 /// Removes what killed runs left in the folders of these files. Ignores what cannot be removed: it does no harm.
 pub(crate) fn remove_leftovers<'a>(files: impl IntoIterator<Item = &'a Path>) {

@@ -1,5 +1,5 @@
-//! The rules of `ARCHITECTURE.md`: allowed dependencies between crates, pure crates, one place for each language, no circles of imports,
-//! no overlong files.
+//! The rules of `ARCHITECTURE.md`: allowed dependencies between crates, pure crates, one place for each language and for what differs between
+//! systems, no circles of imports, no overlong files.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -35,6 +35,9 @@ const TELL_LANGUAGES_APART: [&str; 4] = ["language.rs", "cli/language", "lsp/doc
 /// The variants by which they are.
 const LANGUAGES: [[&str; 2]; 4] =
     [["Language", "Pgn"], ["Language", "Records"], ["Content", "Games"], ["Content", "Records"]];
+
+/// What is only in `server/src/system`.
+const SYSTEMS: [&str; 6] = ["std::os::", "cfg(unix", "cfg!(unix", "cfg(windows", "cfg!(windows", "target_os ="];
 
 /// A module and its parts may import each other. More files that all do are one file in pieces.
 const LARGEST_CIRCLE: usize = 3;
@@ -74,6 +77,19 @@ fn games_and_records_are_told_apart_in_few_places() {
             .find(|path| LANGUAGES.iter().any(|language| path.ends_with(language.map(str::to_owned).as_slice())));
         let may = is_below(&file.path.to_string_lossy(), "/", &TELL_LANGUAGES_APART);
         assert!(may || told_apart.is_none(), "server/src/{} has {told_apart:?}", file.path.display());
+    }
+}
+
+#[test]
+fn one_module_asks_which_system_it_is() {
+    let source = source("server");
+    for file in Crate::read(&source).files.values().filter(|file| !file.path.starts_with("system")) {
+        let text = std::fs::read_to_string(source.join(&file.path)).unwrap();
+        // Tests may be of what one system has.
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let is_asked = |line: &&str| SYSTEMS.iter().any(|system| line.contains(system));
+        let asks = code.lines().find(is_asked).filter(|_| !file.path.ends_with("tests.rs"));
+        assert!(asks.is_none(), "server/src/{}: only server/src/system may ask: {asks:?}", file.path.display());
     }
 }
 

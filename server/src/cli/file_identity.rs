@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::system::identity;
+
 /// What only one file has.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum FileIdentity {
     /// The path with symbolic links resolved.
     Path(PathBuf),
     /// The device and the number of the file on it, which other names (hard links) share.
-    #[cfg(unix)]
     Inode(u64, u64),
 }
 
@@ -18,11 +19,8 @@ impl FileIdentity {
     pub(super) fn of(path: &Path) -> Vec<FileIdentity> {
         let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let mut known = vec![FileIdentity::Path(real)];
-        #[cfg(unix)]
-        if let Ok(metadata) = fs::metadata(path) {
-            use std::os::unix::fs::MetadataExt;
-            known.push(FileIdentity::Inode(metadata.dev(), metadata.ino()));
-        }
+        let inode = fs::metadata(path).ok().and_then(|metadata| identity(&metadata));
+        known.extend(inode.map(|(device, number)| FileIdentity::Inode(device, number)));
         known
     }
 }
@@ -33,8 +31,8 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     FileIdentity::of(one).iter().any(|identity| others.contains(identity))
 }
 
-#[cfg(unix)]
 #[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 

@@ -17,6 +17,7 @@ use shakmaty::variant::VariantPosition;
 
 use super::session::read_move;
 use crate::move_cache::CacheFolder;
+use crate::system::readable_by_owner;
 
 /// The version of the form of the lines.
 const VERSION: u32 = 1;
@@ -44,8 +45,7 @@ impl Answers {
     fn read(path: PathBuf) -> io::Result<Answers> {
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        readable_by_owner(&mut options);
         let mut file = options.open(path)?;
         if !file.metadata()?.is_file() {
             return Err(io::ErrorKind::InvalidInput.into());
@@ -168,8 +168,6 @@ mod tests {
 
         let files: Vec<PathBuf> = fs::read_dir(cache.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
         let file = files.iter().max_by_key(|path| path.metadata().unwrap().len()).unwrap();
-        #[cfg(unix)]
-        assert_eq!(std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777, 0o600);
         let text = fs::read_to_string(file).unwrap();
         fs::write(file, &text[..text.len() - 5]).unwrap();
         let mut kept = Answers::of(Some(&cache), "one");

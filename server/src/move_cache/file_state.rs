@@ -8,6 +8,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use scoresheet_collection::cache::{Checksum, FileState};
 
+use crate::system::{changed_nanoseconds, identity};
+
 /// Two changes within this time may leave the same times: some file systems keep times of two seconds only.
 const COARSEST_CLOCK: Duration = Duration::from_secs(2);
 
@@ -22,23 +24,11 @@ const PART: u64 = 1 << 20;
 pub(super) fn state_of(path: &Path) -> Option<(FileState, bool)> {
     let metadata = std::fs::metadata(path).ok().filter(Metadata::is_file)?;
     let modified = metadata.modified().ok()?;
-    let (changed, inode) = system_state(&metadata);
+    let (changed, inode) = (changed_nanoseconds(&metadata), identity(&metadata));
     let state = FileState { size: metadata.len(), modified: nanoseconds(modified), changed, inode };
     let latest = changed.map_or(state.modified, |changed| changed.max(state.modified));
     let now = nanoseconds(SystemTime::now());
     Some((state, now.saturating_sub(latest) < COARSEST_CLOCK.as_nanos() as i64))
-}
-
-#[cfg(unix)]
-fn system_state(metadata: &Metadata) -> (Option<i64>, Option<(u64, u64)>) {
-    use std::os::unix::fs::MetadataExt;
-    let changed = metadata.ctime().saturating_mul(1_000_000_000).saturating_add(metadata.ctime_nsec());
-    (Some(changed), Some((metadata.dev(), metadata.ino())))
-}
-
-#[cfg(not(unix))]
-fn system_state(_: &Metadata) -> (Option<i64>, Option<(u64, u64)>) {
-    (None, None)
 }
 
 /// Since 1970; negative before.

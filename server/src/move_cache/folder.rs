@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime};
 use scoresheet_collection::cache::Checksum;
 
 use super::stored::StoredCache;
+use crate::system::{System, cache_directory, usable_by_owner};
 use crate::text_file::Encoding;
 
 /// The extension of caches.
@@ -54,17 +55,7 @@ impl CacheFolder {
 
     /// The directory of the user, by the environment that `variable` reads. `None` if there is none.
     pub(crate) fn of_user(variable: impl Fn(&str) -> Option<OsString>) -> Option<CacheFolder> {
-        // As the XDG specification says, relative paths are ignored.
-        let absolute = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        let home = || absolute(if cfg!(windows) { "USERPROFILE" } else { "HOME" });
-        let of_system = || {
-            if cfg!(windows) {
-                return absolute("LOCALAPPDATA");
-            }
-            let below = if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" };
-            home().map(|home| home.join(below))
-        };
-        absolute("XDG_CACHE_HOME").or_else(of_system).map(|path| CacheFolder { path: path.join("scoresheet") })
+        cache_directory(System::CURRENT, variable).map(|path| CacheFolder { path: path.join("scoresheet") })
     }
 
     /// Its path.
@@ -89,8 +80,7 @@ impl CacheFolder {
     /// Creates the directory, for its owner only.
     pub(crate) fn create(&self) -> io::Result<()> {
         let mut builder = fs::DirBuilder::new();
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        usable_by_owner(&mut builder);
         builder.recursive(true).create(&self.path)
     }
 
@@ -173,24 +163,6 @@ impl CacheFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_directory_is_that_of_the_system() {
-        let find = |variables: &[(&str, &str)]| {
-            let variable =
-                |name: &str| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| value.into());
-            CacheFolder::of_user(variable).map(|folder| folder.path)
-        };
-        let root = if cfg!(windows) { r"C:\" } else { "/" };
-        let cache = format!("{root}cache");
-        assert_eq!(find(&[("XDG_CACHE_HOME", &cache), ("HOME", root)]), Some(Path::new(&cache).join("scoresheet")));
-        assert_eq!(find(&[("XDG_CACHE_HOME", "relative")]), None);
-        assert_eq!(find(&[]), None);
-        if cfg!(target_os = "linux") {
-            let expected = Some("/home/a/.cache/scoresheet".into());
-            assert_eq!(find(&[("XDG_CACHE_HOME", "relative"), ("HOME", "/home/a")]), expected);
-        }
-    }
 
     #[test]
     fn what_was_not_used_for_long_goes_first_and_other_files_stay() {

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
+use crate::system::is_device;
+
 /// After this long the user is told. A program that is about to write needs less.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -40,15 +42,4 @@ pub(super) fn ensure_no_device(path: &Path, metadata: &Metadata) -> io::Result<(
         return Err(io::Error::other("this is a device, not a file; use - for standard input"));
     }
     Ok(())
-}
-
-#[cfg(unix)]
-fn is_device(metadata: &Metadata) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    metadata.file_type().is_char_device() || metadata.file_type().is_block_device()
-}
-
-#[cfg(not(unix))]
-fn is_device(_: &Metadata) -> bool {
-    false
 }

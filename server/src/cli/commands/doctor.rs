@@ -15,6 +15,7 @@ use clap::builder::styling::AnsiColor;
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::output::{BOLD, Exit, Streams, display_path, paint};
 use crate::configuration::{FILE_NAME, Finder};
+use crate::system::{System, is_program, program_names};
 
 /// How long to wait for the version of an editor.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -166,7 +167,7 @@ fn terminal(colors: bool, streams: &Streams<'_>, out: &mut String) {
         locale.contains("UTF-8") || locale.contains("UTF8")
     };
     let _ = match locale {
-        _ if cfg!(windows) => {
+        _ if System::CURRENT == System::Windows => {
             writeln!(out, "  encoding       the output is UTF-8; run chcp 65001 if an old console shows it wrong")
         }
         Some(locale) if shows_all(&locale) => writeln!(out, "  encoding       UTF-8 ({locale})"),
@@ -231,22 +232,10 @@ fn heading(text: &str, colors: bool, out: &mut String) {
 
 /// The path of a program on the PATH.
 fn on_path(program: &str) -> Option<PathBuf> {
-    let endings: &[&str] = if cfg!(windows) { &[".exe", ".cmd", ".bat"] } else { &[""] };
+    let names = program_names(System::CURRENT, program);
     let folders = env::var_os("PATH")?;
-    let mut candidates = env::split_paths(&folders)
-        .flat_map(|folder| endings.iter().map(move |ending| folder.join(format!("{program}{ending}"))));
+    let mut candidates = env::split_paths(&folders).flat_map(|folder| names.iter().map(move |name| folder.join(name)));
     candidates.find(|path| is_program(path))
-}
-
-#[cfg(unix)]
-fn is_program(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    path.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_program(path: &Path) -> bool {
-    path.is_file()
 }
 
 /// The first line that a program prints for `--version`, if it prints one soon.

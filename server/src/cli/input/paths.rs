@@ -1,16 +1,17 @@
 //! Paths for other programs: relative to a folder that they know, with slashes on every system.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+
+use crate::system::with_slashes;
 
 /// `path` relative to the folder `base` if it is below, else absolute; with slashes. `base` must be absolute. Symbolic
 /// links are not resolved, so that users recognise the names they gave.
 pub(crate) fn seen_from(base: &Path, path: &Path) -> PathBuf {
     let full = absolute(path);
     match full.strip_prefix(base) {
-        Ok(below) if !below.as_os_str().is_empty() => with_slashes(below),
-        _ => with_slashes(&full),
+        Ok(below) if !below.as_os_str().is_empty() => with_slashes(below).into(),
+        _ => with_slashes(&full).into(),
     }
 }
 
@@ -42,22 +43,6 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
         }
     }
     full
-}
-
-fn with_slashes(path: &Path) -> PathBuf {
-    if std::path::MAIN_SEPARATOR == '/' {
-        return path.to_path_buf();
-    }
-    let mut out = OsString::new();
-    for part in path.components() {
-        match part {
-            Component::RootDir => continue,
-            _ if !out.is_empty() => out.push("/"),
-            _ => {}
-        }
-        out.push(part);
-    }
-    out.into()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use super::exit::Exit;
 use super::messages::printable;
 use crate::cli::arguments::{ColorChoice, GlobalArguments};
+use crate::system::own_stdin;
 
 /// Columns if the output is not a terminal.
 const DEFAULT_WIDTH: usize = 100;
@@ -60,11 +61,7 @@ impl InputStream<'_> {
 
 /// The file that standard input reads, as in `scoresheet check - < games.pgn`, if nothing was read from it yet.
 fn redirected_file(stdin: &io::Stdin) -> Option<File> {
-    #[cfg(unix)]
-    let handle = std::os::fd::AsFd::as_fd(stdin).try_clone_to_owned();
-    #[cfg(windows)]
-    let handle = std::os::windows::io::AsHandle::as_handle(stdin).try_clone_to_owned();
-    let mut file = File::from(handle.ok()?);
+    let mut file = own_stdin(stdin).ok()?;
     let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
     (is_file && file.stream_position().is_ok_and(|position| position == 0)).then_some(file)
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::git_command::git;
 use crate::cli::input::absolute;
+use crate::system::{path_of_bytes, with_slashes};
 
 /// The repository of the working directory, and a commit to compare with.
 #[derive(Debug)]
@@ -38,7 +39,7 @@ impl Repository {
     pub(super) fn open(revision: &str) -> Result<Repository, String> {
         let top = git(Path::new("."), ["rev-parse", "--show-toplevel"])
             .map_err(|error| format!("--changed needs a Git repository: {error}"))?;
-        let root = path_of(trimmed(&top));
+        let root = path_of_bytes(trimmed(&top));
         let root = fs::canonicalize(&root).unwrap_or(root);
         let commit = |name: &str| {
             let name = format!("{name}^{{commit}}");
@@ -84,7 +85,8 @@ impl Repository {
     fn own_submodules(&self) -> Result<Vec<Repository>, String> {
         let staged = git(&self.root, ["ls-files", "--stage", "-z"])?;
         let links = names(&staged).filter_map(|line| line.strip_prefix(LINK));
-        let paths = links.filter_map(|line| Some(path_of(&line[line.iter().position(|byte| *byte == b'\t')? + 1..])));
+        let paths =
+            links.filter_map(|line| Some(path_of_bytes(&line[line.iter().position(|byte| *byte == b'\t')? + 1..])));
         let mut found = Vec::new();
         for path in paths.filter(|path| self.root.join(path).join(".git").exists()) {
             let root = self.root.join(&path);
@@ -113,7 +115,8 @@ impl Repository {
     /// The message of Git.
     pub(super) fn differences(&self) -> Result<Differences, String> {
         let tracked = git(&self.root, ["ls-files", "-z"])?;
-        let mut differences = Differences { tracked: names(&tracked).map(path_of).collect(), ..Differences::default() };
+        let mut differences =
+            Differences { tracked: names(&tracked).map(path_of_bytes).collect(), ..Differences::default() };
         let Some(base) = &self.base else {
             differences.all.clone_from(&differences.tracked);
             return Ok(differences);
@@ -123,9 +126,9 @@ impl Repository {
         let mut words = names(&listed);
         while let (Some(status), Some(name)) = (words.next(), words.next()) {
             if status != b"A" {
-                differences.old.push(path_of(name));
+                differences.old.push(path_of_bytes(name));
             }
-            differences.all.insert(path_of(name));
+            differences.all.insert(path_of_bytes(name));
         }
         Ok(differences)
     }
@@ -180,22 +183,4 @@ fn trimmed(line: &[u8]) -> &[u8] {
 
 fn text_of(line: &[u8]) -> String {
     String::from_utf8_lossy(trimmed(line)).into_owned()
-}
-
-#[cfg(unix)]
-fn path_of(name: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt;
-    OsStr::from_bytes(name).into()
-}
-
-/// Git's names are UTF-8 there.
-#[cfg(not(unix))]
-fn path_of(name: &[u8]) -> PathBuf {
-    String::from_utf8_lossy(name).into_owned().into()
-}
-
-/// The path as Git writes it.
-fn with_slashes(path: &Path) -> OsString {
-    let parts: Vec<&OsStr> = path.components().map(|part| part.as_os_str()).collect();
-    parts.join(OsStr::new("/"))
 }

@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::attributes::copy_attributes;
+use crate::system::{copy_attributes, has_other_names, keep_owner};
 use crate::temporary_files::{Temporary, new_temporary};
 use crate::text_file::Stamp;
 
@@ -148,31 +148,8 @@ impl Write for Replacement {
     }
 }
 
-/// Keeps the owner of the old file as far as this user may set it: an administrator who formats a user's file must not
-/// take it away.
-#[cfg(unix)]
-fn keep_owner(file: &File, old: &Metadata) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    // Only an administrator may change the owner, and the writer of a file need not be in its group.
-    let _ = fchown(file, Some(old.uid()), Some(old.gid()));
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &Metadata) {}
-
-/// Whether the file has several names in the file system.
-#[cfg(unix)]
-fn has_other_names(file: &Metadata) -> bool {
-    std::os::unix::fs::MetadataExt::nlink(file) > 1
-}
-
-#[cfg(not(unix))]
-fn has_other_names(_: &Metadata) -> bool {
-    false
-}
-
-#[cfg(unix)]
 #[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};
 

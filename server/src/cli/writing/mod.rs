@@ -1,7 +1,6 @@
 //! Writing files so that no interrupted run leaves half of one.
 
 mod atomic;
-mod attributes;
 mod backup;
 mod output;
 

@@ -18,6 +18,7 @@ use crate::lsp::session::state::State;
 use crate::lsp::tasks::background::Pace;
 use crate::lsp::workspace::walk::{FoundFile, has_extension, is_in_place, walk, within};
 use crate::repertoire::{Against, RepertoireFiles, SourceFile, faults_of_files, played_moves};
+use crate::system::with_slashes;
 use crate::text_file::{Encoding, Stamp, TextFile};
 
 /// Debounces changes, more than what is published of a document alone.
@@ -125,7 +126,7 @@ impl OfRepertoire<'_> {
     /// The text. `None` if it can no longer be read.
     fn source(&self, folder: &Path) -> Option<SourceFile> {
         let path = self.path();
-        let shown = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        let shown = with_slashes(path.strip_prefix(folder).unwrap_or(path)).to_string_lossy().into_owned();
         let file = match self {
             OfRepertoire::Open(snapshot, path) => {
                 let text = snapshot.text().to_string();

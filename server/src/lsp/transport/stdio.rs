@@ -17,6 +17,8 @@ use std::thread;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+use crate::system::{WRITES_VECTORED, own_stdout, widen_pipe};
+
 /// So much is read at once, and what is longer in several pieces.
 const READ_BYTES: usize = 1 << 17;
 
@@ -35,7 +37,6 @@ pub(crate) struct Input {
 pub(crate) struct Output(File);
 
 /// As much as Linux gives any user (`/proc/sys/fs/pipe-max-size`, where nobody has changed it). Bytes.
-#[cfg(target_os = "linux")]
 const PIPE_BYTES: usize = 1 << 20;
 
 /// Standard input, read by a thread that does nothing else, so that a message which comes wakes one thread, not two. It may wait for
@@ -44,7 +45,7 @@ const PIPE_BYTES: usize = 1 << 20;
 /// # Errors
 /// Where the system has no thread to give.
 pub(crate) fn input() -> io::Result<Input> {
-    widen(&io::stdin());
+    widen_pipe(&io::stdin(), PIPE_BYTES);
     let (sender, read) = channel(MOST_UNREAD);
     thread::Builder::new().name("reader".to_owned()).spawn(move || read_all(&sender))?;
     Ok(Input { read, bytes: Vec::new(), taken: 0 })
@@ -57,8 +58,8 @@ pub(crate) fn input() -> io::Result<Input> {
 /// When standard output is closed.
 pub(crate) fn output() -> io::Result<Output> {
     let output = io::stdout();
-    widen(&output);
-    Ok(Output(duplicate(&output)?))
+    widen_pipe(&output, PIPE_BYTES);
+    Ok(Output(own_stdout(&output)?))
 }
 
 fn read_all(sender: &Sender<Vec<u8>>) {
@@ -121,9 +122,8 @@ impl AsyncWrite for Output {
         }
     }
 
-    /// Windows writes one part after the other.
     fn is_write_vectored(&self) -> bool {
-        cfg!(unix)
+        WRITES_VECTORED
     }
 
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -134,26 +134,3 @@ impl AsyncWrite for Output {
         self.poll_flush(context)
     }
 }
-
-#[cfg(unix)]
-fn duplicate(output: &io::Stdout) -> io::Result<File> {
-    use std::os::fd::AsFd;
-    output.as_fd().try_clone_to_owned().map(File::from)
-}
-
-#[cfg(windows)]
-fn duplicate(output: &io::Stdout) -> io::Result<File> {
-    use std::os::windows::io::AsHandle;
-    output.as_handle().try_clone_to_owned().map(File::from)
-}
-
-/// Lets a pipe hold more. What is no pipe, or may not, stays as it is.
-#[cfg(target_os = "linux")]
-fn widen(stream: &impl std::os::fd::AsFd) {
-    if let Err(reason) = rustix::pipe::fcntl_setpipe_size(stream, PIPE_BYTES) {
-        tracing::debug!("standard input or output is no pipe that can be larger: {reason}");
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn widen<S>(_: &S) {}

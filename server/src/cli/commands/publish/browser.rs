@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::system::is_administrator;
+
 /// The names of programs that can print without a window, all of one family.
 const PROGRAMS: [&str; 7] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"];
@@ -82,16 +84,4 @@ impl Browser {
         let last = lines[lines.len().saturating_sub(LAST_LINES)..].join("; ");
         Err(format!("the browser {shown} did not print: {} {last}", output.status))
     }
-}
-
-#[cfg(unix)]
-fn is_administrator() -> bool {
-    use std::os::unix::fs::MetadataExt;
-    // The owner of what is written by this process.
-    tempfile::tempfile().and_then(|file| file.metadata()).is_ok_and(|file| file.uid() == 0)
-}
-
-#[cfg(not(unix))]
-fn is_administrator() -> bool {
-    false
 }

@@ -11,6 +11,7 @@ use super::schema::VERSION;
 use crate::cli::commands::export::arguments::TableName;
 use crate::cli::shard::Shard;
 use crate::cli::writing::create_atomically;
+use crate::system::{System, with_slashes};
 
 /// A folder with tables.
 pub(super) struct LakeFolder {
@@ -79,7 +80,8 @@ impl LakeFolder {
         folders.iter().try_for_each(|folder| sync_folder(folder))?;
         let listed = tables.iter().map(|(table, files)| {
             let files = files.iter().map(|file| {
-                let path = file.path.to_string_lossy().replace('\\', "/");
+                let path = with_slashes(&file.path);
+                let path = path.to_string_lossy();
                 json!({ "path": path, "rows": file.rows, "bytes": file.bytes })
             });
             (table.name().to_owned(), Value::Array(files.collect()))
@@ -146,5 +148,5 @@ fn remove(removed: io::Result<()>) -> io::Result<()> {
 
 /// Waits until the names of a folder are on the disk, where the system can.
 fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    if System::CURRENT == System::Windows { Ok(()) } else { File::open(folder)?.sync_all() }
 }

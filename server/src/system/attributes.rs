@@ -15,7 +15,7 @@ const LONGEST: usize = 1 << 16;
 ///
 /// If an attribute of a user cannot be kept.
 #[cfg(target_os = "linux")]
-pub(super) fn copy_attributes(old: &Path, new: &File) -> io::Result<()> {
+pub(crate) fn copy_attributes(old: &Path, new: &File) -> io::Result<()> {
     use rustix::fs::{XattrFlags, fsetxattr, getxattr};
     for name in names(old)? {
         let value = whole(|value| getxattr(old, &name, value))?;
@@ -29,7 +29,7 @@ pub(super) fn copy_attributes(old: &Path, new: &File) -> io::Result<()> {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn copy_attributes(_: &Path, _: &File) -> io::Result<()> {
+pub(crate) fn copy_attributes(_: &Path, _: &File) -> io::Result<()> {
     Ok(())
 }
 
@@ -52,8 +52,8 @@ fn whole(read: impl FnOnce(&mut [u8]) -> rustix::io::Result<usize>) -> io::Resul
     Ok(buffer)
 }
 
-#[cfg(target_os = "linux")]
 #[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use rustix::fs::{XattrFlags, setxattr};
 
