@@ -1,4 +1,5 @@
-"""`scoresheet.games` with pandas, Polars and DuckDB: python.py PROGRAM FOLDER, where `queries.py` has made games and tables."""
+"""`scoresheet.games` with pandas, Polars and DuckDB: python.py PROGRAM FOLDER, where `queries.py` has made games and tables. In place of the program, `installed` tries
+the wheel of this environment."""
 
 import os
 import pathlib
@@ -8,8 +9,9 @@ HERE = pathlib.Path(__file__).parent
 
 
 def main(program, folder):
-    os.environ["SCORESHEET"] = program
-    sys.path.insert(0, str(HERE.parent.parent / "server" / "packaging" / "python" / "python"))
+    if program != "installed":
+        os.environ["SCORESHEET"] = program
+        sys.path.insert(0, str(HERE.parent.parent / "server" / "packaging" / "python" / "python"))
     import duckdb
     import pandas  # noqa: F401
     import polars
