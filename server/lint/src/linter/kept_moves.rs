@@ -68,3 +68,45 @@ fn applied(text: &str, fix: &Fix) -> String {
     fixed.push_str(&text[at..]);
     fixed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::RULES;
+
+    /// The titles of the fixes that are left of those that replace a part of a game, the rest of which reads or does not.
+    fn kept(rule: &str, text: &str, replaced: &str, fixes: &[&str], effort: &Effort) -> Vec<String> {
+        let rule = RULES.iter().find(|other| other.name == rule).unwrap();
+        let start = text.find(replaced).unwrap();
+        let range = start..start + replaced.len();
+        let fix = |new: &&str| Fix::unsafe_(*new, vec![Edit::replace(range.clone(), *new)]);
+        let fixes = fixes.iter().map(fix).collect();
+        let mut findings = [Finding { fixes, ..rule.finding(range.clone(), "") }];
+        let game = Games::new(text).next().unwrap();
+        keep_moves(game.view(), &mut findings, effort);
+        findings[0].fixes.iter().map(|fix| fix.title.clone()).collect()
+    }
+
+    #[test]
+    fn a_fix_takes_no_moves_that_can_be_played() {
+        let of = |text, replaced, fixes: &[&str]| kept("missing-delimiter", text, replaced, fixes, &Effort::default());
+        let prose = "1. e4 good e5 fine 2. Nf3 *";
+        assert_eq!(of(prose, "good e5 fine", &["{good e5 fine}", "{good} e5 {fine}"]), ["{good} e5 {fine}"]);
+        assert_eq!(of("1. e4 e5 2. Nf3 Ra5 *", "Nf3 Ra5", &["{Nf3 Ra5}", "Nf3 {Ra5}", "Nf3"]), ["Nf3 {Ra5}", "Nf3"]);
+        assert_eq!(of("1. e4 * e5 2. Nf3 *", "* e5", &["e5", "{*} e5"]), ["e5", "{*} e5"]);
+        // The game goes on behind the brace.
+        assert_eq!(
+            of("1. e4 e5 2. Nf3 Nf6 better 2... Nc6 3. Bb5 *", "Nf6 better", &["{Nf6 better}"]),
+            ["{Nf6 better}"]
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_offered_but_for_words_and_choices() {
+        let none = Effort::default();
+        none.spend(usize::MAX);
+        let text = "1. e4 e5 2. Ra5 Nc6 *";
+        assert_eq!(kept("illegal-move", text, "Ra5", &["{Ra5}", "Ra3"], &none), ["Ra3"]);
+        assert_eq!(kept("continuing-variation", text, "Nc6", &["{Nc6}"], &Effort::default()), ["{Nc6}"]);
+    }
+}
