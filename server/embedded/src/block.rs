@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+/// What precedes a block in its line is no longer, in bytes.
+const LONGEST_PREFIX: usize = 1024;
+
 /// The language of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockLanguage {
@@ -98,8 +101,7 @@ impl Block {
     }
 
     fn add(&mut self, document: &str, range: Range<usize>, ends_line: bool) {
-        let before = &document[..range.start];
-        let before = &before[before.rfind('\n').map_or(0, |line_end| line_end + 1)..];
+        let before = start_of_line(&document[..range.start]);
         // An empty line may lack the indentation of the others.
         if !range.is_empty() && self.pieces.iter().all(|piece| piece.document.is_empty()) {
             let length = before.find(|letter| !is_prefix(letter)).unwrap_or(before.len());
@@ -279,6 +281,17 @@ impl Block {
         let of_block = self.pieces.first().and_then(|piece| line_end_at(document, piece.document.end));
         let of_document = || document.find('\n').map(|at| if document[..at].ends_with('\r') { "\r\n" } else { "\n" });
         of_block.or_else(of_document).unwrap_or("\n")
+    }
+}
+
+/// What precedes a place in its line. Nothing in very long lines, of which it is no indentation.
+fn start_of_line(before: &str) -> &str {
+    let least = before.len().saturating_sub(LONGEST_PREFIX);
+    let line_end = before.as_bytes()[least..].iter().rposition(|byte| *byte == b'\n');
+    match line_end {
+        Some(line_end) => &before[least + line_end + 1..],
+        None if least == 0 => before,
+        None => "",
     }
 }
 

@@ -45,8 +45,11 @@ export class Travel {
 
   /** The same with several moves, which are undone together. Also returns how many are in the text. */
   async playAll(moves: readonly string[]): Promise<{ readonly played: number; readonly reason?: string }> {
+    // Moves that the text has are gone to, which is nothing to undo.
+    const before = this.follower.place?.document.version;
     for (const [index, move] of moves.entries()) {
-      const reason = await this.play(move, { undoStopBefore: index === 0, undoStopAfter: index + 1 === moves.length });
+      const isFirst = this.follower.place?.document.version === before;
+      const reason = await this.play(move, { undoStopBefore: isFirst, undoStopAfter: index + 1 === moves.length });
       if (reason !== undefined) return { played: index, reason };
     }
     return { played: moves.length };

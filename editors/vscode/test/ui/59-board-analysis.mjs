@@ -42,6 +42,20 @@ const withEngine = {
     assert.match(await board.text(".analysis .depth"), /^depth \d+$/);
     assert.match(await board.text(".analysis .score"), /^[+-]?\d+\.\d\d$/);
     await ui.shot("analysis");
+  },
+
+  "a line is inserted, and undone at once": async (ui) => {
+    await ui.until(async () => ((await line().textContent()) ?? "").split(" ").length > 4, "a line of several moves");
+    const text = await board.written();
+    await line().click();
+    const seen = [];
+    const isAtRest = async () => seen.push(await board.written()) > 20 && seen.at(-1) !== text && seen.slice(-20).every((one) => one === seen.at(-1));
+    await ui.until(isAtRest, "the line in the text");
+    await board.press("Control+z");
+    await ui.until(async () => (await board.written()) === text, "the text without the line");
+  },
+
+  "the line of a mate is short": async (ui) => {
     await board.press("PageDown");
     await ui.until(async () => /^1\. ♖.?a8#$/u.test((await line().textContent()) ?? ""), "the mate");
     assert.equal(await board.text(".analysis .score"), "#1");

@@ -70,6 +70,9 @@ const HARMLESS_KEYS: [&str; 13] = [
     "inverse",
 ];
 
+/// What keys of `\newchessgame` begin with that put other pieces on the board.
+const KEYS_OF_PIECES: [&str; 9] = ["add", "castling", "clear", "enpassant", "newvar", "piece", "ref", "restore", "set"];
+
 /// Returns the steps of a document. Linear in the document.
 pub(crate) fn steps(document: &str) -> Vec<Step> {
     let mut reader = Reader {
@@ -232,6 +235,9 @@ impl<'a> Reader<'a> {
                 },
                 "player" => first.is_black = text == "b",
                 _ if HARMLESS_KEYS.contains(&key) => {}
+                _ if KEYS_OF_PIECES.iter().any(|beginning| key.starts_with(beginning)) => {
+                    return self.steps.push(Step::Lost);
+                }
                 _ => start.is_certain = false,
             }
         }
@@ -374,7 +380,9 @@ mod tests {
             &["main 1w [1.e4!  e5 \n2. Nf3] [-]", "after - [] []"],
         );
         check("\\storegame{a}\\restoregame{a}\\input{b}", &["store a", "restore a", "lost"]);
-        check("\\newchessgame[setfen={FEN},newvar=a]", &["start FEN 1w perhaps", "position"]);
+        check("\\newchessgame[setfen={FEN},markfields=a1]", &["start FEN 1w perhaps", "position"]);
+        check("\\newchessgame[setfen={FEN},addblack={pa7}]", &["lost", "position"]);
+        check("\\newchessgame[newvar]", &["lost"]);
         check("\\newchessgame[id]\\newchessgame[moveid=\\x]", &["start - 1w", "start - 1w perhaps"]);
         check("\\skaklanguage[german]\\newgame\\mainline{1. Sf3}", &["start - - perhaps", "lost"]);
     }

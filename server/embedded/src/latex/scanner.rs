@@ -11,7 +11,7 @@ const VERBATIM: [&str; 8] =
 const INLINE_VERBATIM: [&str; 3] = ["verb", "lstinline", "Verb"];
 
 /// No optional argument is longer, in bytes.
-const LONGEST_OPTIONAL: usize = 4096;
+const LONGEST_OPTIONAL: usize = 1024;
 
 /// A place in the text of a document.
 #[derive(Clone, Debug)]
