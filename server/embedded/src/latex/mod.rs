@@ -248,6 +248,7 @@ impl<'a> Reader<'a> {
     fn line(&mut self, role: LineRole) {
         self.scanner.optional();
         let Some(range) = self.scanner.argument() else { return };
+        let range = after_hidden_line_end(self.document, range);
         let text = &self.document[range.clone()];
         let is_plain = is_plain(text);
         let moves = if is_plain { text.trim().to_owned() } else { without_commands(text).trim().to_owned() };
@@ -296,6 +297,13 @@ impl<'a> Reader<'a> {
         let name = self.scanner.argument().map(|range| self.document[range].to_owned());
         self.steps.push(name.map_or(Step::Lost, step));
     }
+}
+
+/// A range without the percent sign at its start that hides the end of its first line.
+fn after_hidden_line_end(document: &str, range: Range<usize>) -> Range<usize> {
+    let text = &document[range.clone()];
+    let hidden = text.split_inclusive('\n').next().filter(|line| line.ends_with('\n') && line.trim() == "%");
+    range.start + hidden.map_or(0, str::len)..range.end
 }
 
 /// The block of the moves in a range, line by line.
@@ -378,6 +386,10 @@ mod tests {
         check(
             "\\hidemoves{1.e4!\\x{} e5 % a\n2. Nf3}\\variationcurrent{}",
             &["main 1w [1.e4!  e5 \n2. Nf3] [-]", "after - [] []"],
+        );
+        check(
+            "\\mainline{%\r\n 1. e4\n}\\mainline{% a\n1... e5}",
+            &["main 1w [1. e4] [1. e4]", "main 1b [1... e5] [-]"],
         );
         check("\\storegame{a}\\restoregame{a}\\input{b}", &["store a", "restore a", "lost"]);
         check("\\newchessgame[setfen={FEN},markfields=a1]", &["start FEN 1w perhaps", "position"]);
