@@ -15,6 +15,7 @@ KEYBOARD = {
     "N": "MBHJ", "B": "VNGH", "R": "ETFD", "Q": "WAS", "K": "JLIM",
 }
 PIECES = "NBRQK"
+FOREIGN = "éöçßðłΔωжя²³´°§€中"
 
 
 def of_character(name, game, source, choose):
@@ -55,6 +56,13 @@ def look_alike_digit(game, source, name):
 @kind("look-alike-castling")
 def look_alike_castling(game, source, name):
     return of_character(name, game, source, lambda move, index, it: LIKE_LETTERS["O"] if it == "O" else None)
+
+
+@kind("foreign-character")
+def foreign_character(game, source, name):
+    """A letter, digit or sign outside of ASCII in place of a character, or beside it."""
+    other = source.choice(FOREIGN)
+    return of_character(name, game, source, lambda move, index, it: [other, it + other, other + it])
 
 
 @kind("keyboard-file")

@@ -1,4 +1,4 @@
-use scoresheet_grammar::{Fault, FaultKind};
+use scoresheet_grammar::FaultKind;
 
 use crate::finding::Fix;
 use crate::findings::Findings;
@@ -41,7 +41,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix inserts the missing tags with the values for unknown, and the Result of the termination marker. It is safe,
-    /// except after text that belongs to no game.
+    /// except in a game without any tags that does not read, or that text is beside.
     ///
     /// ## References
     /// PGN standard, section 8.1.1.
@@ -57,10 +57,9 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     }
     let start = walk.tags.first().map_or_else(|| movetext_start(walk.game), |tag| tag.range.start);
     let first = walk.game.text[start..].chars().next().map_or(0, char::len_utf8);
-    // Tag pairs would separate text before the moves from the game it is not part of.
-    let has_text = |fault: &Fault| fault.kind == FaultKind::TextBetweenGames && fault.span().start < start;
+    // Tag pairs would separate moves that do not read, or text beside them, from the game before it, whose part they may be.
     let is_in_line = !walk.game.text[..start].trim_end_matches([' ', '\t']).ends_with(['\n', '\r']) && start > 0;
-    let is_safe = !walk.tags.is_empty() || !is_in_line && !walk.game.tree.faults().iter().any(has_text);
+    let is_safe = !walk.tags.is_empty() || !is_in_line && walk.game.tree.faults().is_empty();
     let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }(
         "Insert the missing tags",
         completed_roster(walk.game, &walk.tags, end.termination.clone()),
@@ -115,6 +114,8 @@ mod tests {
     fn text_before_the_moves_stays_with_them() {
         check_applicability(&RULE, "My games 1-0\n\ne4 e5 *", Applicability::Unsafe);
         check_applicability(&RULE, "My games\n\n[Event \"a\"]\n\ne4 e5 *", Applicability::Safe);
+        check_applicability(&RULE, " d4 d5 *1-0 *", Applicability::Unsafe);
+        check_applicability(&RULE, "d4 d5 *", Applicability::Safe);
     }
 
     #[test]
