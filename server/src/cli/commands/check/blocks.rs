@@ -161,7 +161,8 @@ impl<'a> BlockCheck<'a> {
         checker: &dyn Checker,
     ) -> Vec<CheckedRange> {
         let is_own = self.share.is_none_or(|share| share.has_unit(unit));
-        if !is_own && !(self.has_findings_of_file() && checker.needs_all()) {
+        let is_walked = is_own || self.has_findings_of_file() && checker.needs_all();
+        if !is_walked {
             return self.skip_run(block, unit, run);
         }
         let checked = self.language.check_pieces(&block.text[run.clone()], block.start + run.start, checker);
