@@ -1,6 +1,6 @@
 //! Gives free memory back to the system once no message comes, for the budget of 1.5 times the memory of a fresh server 30 seconds after a storm:
 //! the allocator does so only while it works, and keeps 70 MB and more after 100,000 edits. What a thread has freed, or others have freed for it,
-//! the allocator gets back when the thread ends or works on, so threads without work end sooner.
+//! the allocator gets back when the thread ends or works on. So threads without work end sooner, and the others work a little.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,10 +9,16 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 /// How often the messages are looked at. Without one since the last look, memory is given back.
-const LOOK_EVERY: Duration = Duration::from_secs(10);
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// Enough of them for two looks.
+const ALLOCATIONS: usize = 20_000;
+
+/// Bytes.
+const NOT_SMALL: usize = 4096;
 
 /// So often memory is given back after the last message: trees are evicted up to two minutes after their last use.
-const MOST_TIMES: usize = 13;
+const MOST_TIMES: usize = 26;
 
 /// The messages of a session. Memory is given back until it is dropped.
 pub(crate) struct Messages {
@@ -69,10 +75,21 @@ impl Quiet {
     }
 }
 
-/// Ends a thread: then the allocator gives back the free pages of all threads that it has kept for longer than a moment. Those that other threads
-/// keep for themselves it gets when they end, so none is woken for this. Does not wait.
+/// Has the allocator look through the memory of the threads that stay, and ends a thread: then it gives back the free pages that it has kept for
+/// longer than a moment. Does not wait for the other threads.
 fn give_back() {
-    let _ = std::thread::Builder::new().spawn(|| drop(std::hint::black_box(Box::new(0_u8))));
+    look_through_own_memory();
+    let _ = std::thread::Builder::new().spawn(|| {
+        rayon::broadcast(|_| look_through_own_memory());
+    });
+}
+
+/// The allocator looks for the pages of a thread that others have freed, and for those it keeps in case they are needed again, once in ten thousand
+/// allocations that are not small. This takes two milliseconds.
+fn look_through_own_memory() {
+    for _ in 0..ALLOCATIONS {
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(NOT_SMALL)));
+    }
 }
 
 #[cfg(test)]
