@@ -32,14 +32,13 @@ pub fn begins_in_word(game: &str, range: Range<usize>) -> bool {
     game[range.clone()].starts_with('-') && game[..range.start].ends_with(char::is_alphanumeric)
 }
 
-/// Whether a letter that is taken for a sign may be the piece of a move whose rest follows after annotations or comments: `D $14 e5`. `after` is
+/// Whether a letter that is taken for a sign may be the piece of a move whose rest follows after annotations, comments or periods: `D $14 e5`. `after` is
 /// the text after the letter.
 pub fn may_be_piece(after: &str) -> bool {
     let mut at = 0;
     for _ in 0..=MOST_BETWEEN {
         let Some((kind, range)) = token_at(after, at) else { return false };
-        let may_be_between = is_note(kind) || kind == TokenKind::Whitespace;
-        if !may_be_between {
+        if !may_be_between(kind) {
             return kind == TokenKind::San
                 && after[range].starts_with(|first| matches!(first, 'a'..='h' | 'x' | '1'..='8'));
         }
@@ -48,9 +47,10 @@ pub fn may_be_piece(after: &str) -> bool {
     false
 }
 
-/// Whether a token is a note on a move, or the beginning of one.
-fn is_note(kind: TokenKind) -> bool {
-    kind.is_annotation() || kind.is_comment() || kind == TokenKind::StrayDollar
+/// Whether a token may be between a letter and the rest of its move: a note on a move, the beginning of one, a period, white space.
+fn may_be_between(kind: TokenKind) -> bool {
+    let is_note = kind.is_annotation() || kind.is_comment() || kind == TokenKind::StrayDollar;
+    is_note || matches!(kind, TokenKind::Whitespace | TokenKind::Periods)
 }
 
 /// Whether nothing is between a letter at byte `letter` of the game and the rest of its move at byte `rest` but annotations, periods,
@@ -62,7 +62,7 @@ fn is_apart_only(text: &str, letter: usize, rest: usize) -> bool {
         if range.start == rest {
             return true;
         }
-        if !is_note(kind) && !matches!(kind, TokenKind::Whitespace | TokenKind::Periods) {
+        if !may_be_between(kind) {
             return false;
         }
         at = range.end;
@@ -83,7 +83,8 @@ pub fn whole_move(
     if !written.starts_with(|first: char| first.is_ascii_lowercase()) || !is_apart_only(text, letter, rest) {
         return None;
     }
-    let whole = read_plain(format!("N{written}").as_bytes())?;
+    // A move by both squares may have a dash between them.
+    let whole = read_plain(format!("N{}", written.replace('-', "")).as_bytes())?;
     match resolve(position, in_check, &whole) {
         Resolution::One(action, _) => Some(action),
         _ => None,

@@ -82,7 +82,7 @@ pub(super) fn refuse_torn(game: GameView, written: &str) -> Result<(), Refusal> 
 /// Writes the rest of `replay`: the part after the termination marker. The last line is not ended.
 ///
 /// # Errors
-/// Moves, another termination marker, or text on a line on which the next game may begin.
+/// Moves, another termination marker, text that runs into the marker, or text on a line on which the next game may begin.
 pub(super) fn write_after_game(
     game: GameView,
     replay: &mut Replay,
@@ -106,6 +106,10 @@ pub(super) fn write_after_game(
             _ => return Err(moves_after_end(range.start)),
         }
         let gap = &game.text[gap_start..range.start];
+        if kind == TokenKind::Text && last_end.is_none() && gap.is_empty() && is_in_word(game.text, range.start) {
+            let reason = "text runs into the end of the game: both may be one word".to_owned();
+            return Err(Refusal { offset: range.start, reason });
+        }
         if kind == TokenKind::BraceComment
             && !follows_text
             && is_wide(gap, &game.text[range.clone()], out, options.line_width)
@@ -125,6 +129,11 @@ pub(super) fn write_after_game(
         last_end = Some(range.end);
     }
     if last_end == Some(game.text.len()) { refuse_half_tag(game.text) } else { Ok(()) }
+}
+
+/// Whether a marker that ends at a byte is a part of a longer word: `1-0%h5`. An asterisk is always a token of its own.
+fn is_in_word(text: &str, end: usize) -> bool {
+    text[..end].ends_with(char::is_alphanumeric)
 }
 
 /// Whether a comment, after this white space, has a line that is too long. Not if it may have a tag pair, which would be one at the beginning of
