@@ -8,7 +8,7 @@ use crate::finding::{Applicability, Edit, Finding, Fix};
 
 /// How many bytes of a game and of what its fixes make of it are read to compare them: those of several slips in a long annotated game, in
 /// less time than the search for them takes.
-const MOST_READ: usize = 1 << 20;
+const MOST_READ: usize = 3 << 17;
 
 /// Reading so many bytes takes as long as a token of the search for slips.
 const BYTES_PER_TOKEN: usize = 16;
