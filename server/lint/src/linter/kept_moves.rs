@@ -1,7 +1,7 @@
 //! Repairs that would take moves away: a fix after which fewer moves can be read than before is not offered.
 
 use scoresheet_chess::readable_moves::readable_moves;
-use scoresheet_grammar::{GameView, Games};
+use scoresheet_grammar::{Event, GameView, Games, NodeKind};
 
 use crate::explanation::Effort;
 use crate::finding::{Applicability, Edit, Finding, Fix};
@@ -9,6 +9,12 @@ use crate::finding::{Applicability, Edit, Finding, Fix};
 /// How many bytes of a game and of what its fixes make of it are read to compare them: those of several slips in a long annotated game, in
 /// less time than the search for them takes.
 const MOST_READ: usize = 3 << 17;
+
+/// A game with more syntax faults is not read again.
+const MOST_FAULTS: usize = 512;
+
+/// A game with variations nested deeper than that is not read again: they take much more time than their bytes.
+const MOST_OPEN: usize = 200;
 
 /// Reading so many bytes takes as long as a token of the search for slips.
 const BYTES_PER_TOKEN: usize = 16;
@@ -32,7 +38,7 @@ pub(super) fn keep_moves(game: GameView, findings: &mut [Finding], effort: &Effo
     // What is offered first matters most.
     places.sort_unstable();
     let mut known = None;
-    let mut left = MOST_READ;
+    let mut left = if places.is_empty() || is_hopeless(game) { 0 } else { MOST_READ };
     places.retain(|(rank, index)| {
         let fixed = applied(game.text, &findings[*index].fixes[*rank]);
         if fixed.len() > left || effort.of_game(0) == 0 {
@@ -46,6 +52,19 @@ pub(super) fn keep_moves(game: GameView, findings: &mut [Finding], effort: &Effo
     for (rank, index) in places.into_iter().rev() {
         findings[index].fixes.remove(rank);
     }
+}
+
+fn is_hopeless(game: GameView) -> bool {
+    let mut open = 0_usize;
+    let mut is_deep = |event: Event| {
+        match event {
+            Event::Enter(NodeKind::Variation) => open += 1,
+            Event::Leave(NodeKind::Variation) => open -= 1,
+            _ => {}
+        }
+        open > MOST_OPEN
+    };
+    game.tree.faults().len() > MOST_FAULTS || game.tree.events().any(|(event, _)| is_deep(event))
 }
 
 /// Whether an edit may make a move unreadable: it takes text away, or changes what is a comment, a variation, a tag or the end of a game. A word
