@@ -68,8 +68,11 @@ fn is_hopeless(game: GameView) -> bool {
 }
 
 /// Whether an edit may make a move unreadable: it takes text away, or changes what is a comment, a variation, a tag or the end of a game. A word
-/// in place of another one leaves the rest as it is.
+/// in place of another one leaves the rest as it is, and the end of a comment gives moves only: it is missing at each keystroke in a new one.
 fn may_take_moves(edit: &Edit, text: &str) -> bool {
+    if edit.range.is_empty() && edit.text.trim() == "}" {
+        return false;
+    }
     let is_word =
         |text: &str| !text.contains(|letter: char| letter.is_whitespace() || "(){}[]<>;%*\"".contains(letter));
     let old = &text[edit.range.clone()];
