@@ -40,11 +40,12 @@ pub(super) fn keep_moves(game: GameView, findings: &mut [Finding], effort: &Effo
     let mut known = None;
     let mut left = if places.is_empty() || is_hopeless(game) { 0 } else { MOST_READ };
     places.retain(|(rank, index)| {
-        let fixed = applied(game.text, &findings[*index].fixes[*rank]);
-        if fixed.len() > left || effort.of_game(0) == 0 {
+        // Before anything is copied: a broken text has a finding at each of its characters.
+        if left < game.text.len() || effort.of_game(0) == 0 {
             return true;
         }
-        left -= fixed.len();
+        let fixed = applied(game.text, &findings[*index].fixes[*rank]);
+        left = left.saturating_sub(fixed.len());
         effort.spend(1 + fixed.len() / BYTES_PER_TOKEN);
         let before = *known.get_or_insert_with(|| readable_moves(game));
         Games::new(&fixed).map(|game| readable_moves(game.view())).sum::<usize>() < before
