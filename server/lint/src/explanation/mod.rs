@@ -37,6 +37,7 @@ use shakmaty::san::{San, SanPlus};
 use shakmaty::variant::VariantPosition;
 pub(crate) use slip::{Candidate, MOST_OTHERS, Slip};
 use slip::{How, Undone};
+pub(crate) use walk::MOST_OPEN;
 use walk::{Head, Stop, Text, board_of};
 
 /// After so many bytes without trouble, the rest of a game is only searched if it has trouble. Most large games have one slip: the one that

@@ -141,7 +141,7 @@ const LONGEST_COMMENT: usize = 4096;
 const MOST_LEFT_OVER: usize = 40;
 
 /// More open variations than any game has: deeper ones are not read.
-pub(super) const MOST_OPEN: usize = 200;
+pub(crate) const MOST_OPEN: usize = 200;
 
 impl Text<'_> {
     /// The token at byte `at` or after white space there.

@@ -41,7 +41,7 @@ impl Linter {
     ) -> CheckedGame {
         let Unexplained { found, trouble, has_escape_line } = unexplained;
         let mut explained = None;
-        self.search(game, trouble, effort, |explanation| {
+        let left = self.search(game, trouble, effort, |explanation| {
             let repaired = Repaired::of(game.text, explanation);
             let (again, of_repaired) = self.check_repaired(&repaired)?;
             explained = Some((again.digest, self.map_back(game, &repaired, of_repaired)));
@@ -54,7 +54,7 @@ impl Linter {
                 self.complete(game, is_first, file, walked, findings)
             }
         };
-        keep_moves(game, &mut checked.findings, effort);
+        effort.spend(keep_moves(game, &mut checked.findings, left));
         checked
     }
 
@@ -67,14 +67,15 @@ impl Linter {
     }
 
     /// Searches for what explains a game whose first trouble is at byte `trouble`. Hands explanations to `check`, each of more than the
-    /// one before, which returns the first trouble that is left once it is undone.
+    /// one before, which returns the first trouble that is left once it is undone. Returns how many of the tokens are left that are granted for
+    /// the game.
     fn search(
         &self,
         game: GameView,
         trouble: usize,
         effort: &Effort,
         mut check: impl FnMut(Explanation) -> Option<usize>,
-    ) {
+    ) -> usize {
         let reported: RefCell<HashMap<Discriminant<Slip>, bool>> = RefCell::default();
         let is_reported = |slip: &Candidate| {
             let kind = std::mem::discriminant(&slip.slip);
@@ -82,9 +83,10 @@ impl Linter {
         };
         let budget = effort.of_game(game.text.len());
         if budget == 0 {
-            return effort.cut();
+            effort.cut();
+            return 0;
         }
-        let Some(mut search) = Search::new(game, trouble, &is_reported, budget) else { return };
+        let Some(mut search) = Search::new(game, trouble, &is_reported, budget) else { return budget };
         let mut trouble = Some(trouble);
         while let Some(place) = trouble {
             search.explain(place);
@@ -98,6 +100,7 @@ impl Linter {
         if search.budget() == 0 {
             effort.cut();
         }
+        search.budget()
     }
 
     /// Whether an active rule reports a slip.
