@@ -61,8 +61,9 @@ impl MoveHash {
         }
     }
 
+    /// Adds a number.
     #[inline]
-    fn add(&mut self, word: u64) {
+    pub(crate) fn add(&mut self, word: u64) {
         let product = u128::from(self.0 ^ word).wrapping_mul(u128::from(FACTOR));
         self.0 = (product as u64) ^ ((product >> 64) as u64);
     }

@@ -96,6 +96,19 @@ impl<'game> TextGame<'game> {
         }
     }
 
+    /// Its text.
+    pub fn text(&self) -> &'game str {
+        self.text
+    }
+
+    /// Its tag pairs, if the game was found by them, without the parser: see [`plain_game`].
+    pub fn plain_tags(&self) -> Option<&[PlainTagPair]> {
+        match &self.reading {
+            State::Tags(tags, ..) => Some(tags),
+            State::Read(_) => None,
+        }
+    }
+
     /// The text with its tree.
     pub fn view(&mut self) -> GameView<'_> {
         let text = self.text;

@@ -114,7 +114,7 @@ pub struct DigestedGame {
 /// file that were read in parallel can be concatenated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameDigest {
-    /// What games with the same main line share.
+    /// What games with the same main line share, and hardly any others: where its moves go.
     pub line: MainLine,
     /// The names of White and Black, if they are known.
     pub names: [Option<NameHash>; 2],

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
-use shakmaty::Move;
 
 use super::facts::OPENING_PLIES;
 use crate::move_hash::MoveHash;
@@ -11,13 +10,13 @@ use crate::replay::Outcome;
 
 /// The hashes of a main line, move by move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineHash {
+pub(super) struct LineHash {
     moves: MoveHash,
     opening: Option<MoveHash>,
     plies: u32,
 }
 
-/// What games with the same main line share. Games with the same hashes have the same moves, but for chance.
+/// What games with the same main line share. That of all its moves tells all others from them, but for chance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MainLine {
     /// A hash of the start position and the moves; 0 if there are no moves.
@@ -28,29 +27,35 @@ pub struct MainLine {
 
 impl LineHash {
     /// The hashes of no moves.
-    pub const START: LineHash = LineHash { moves: MoveHash::START, opening: None, plies: 0 };
+    pub(super) const START: LineHash = LineHash { moves: MoveHash::START, opening: None, plies: 0 };
 
     /// Adds a move of the main line: the move that was played, or its text at `range` if it was not.
     #[inline]
-    pub fn add_move(&mut self, outcome: &Outcome, text: &str, range: Range<usize>) {
+    pub(super) fn add_move(&mut self, outcome: &Outcome, text: &str, range: Range<usize>) {
         self.moves.add_move(outcome, text, range);
         self.count();
     }
 
-    /// Adds a move of the main line that was played.
+    /// Adds what stands for a move.
     #[inline]
-    pub fn add_played(&mut self, action: Move) {
-        self.moves.add_played(action);
+    pub(super) fn add_word(&mut self, word: u64) {
+        self.moves.add(word);
+        self.count();
+    }
+
+    /// Adds a text that stands for a move.
+    pub(super) fn add_text(&mut self, text: &str) {
+        self.moves.add_text(text);
         self.count();
     }
 
     /// The plies so far.
-    pub fn plies(&self) -> u32 {
+    pub(super) fn plies(&self) -> u32 {
         self.plies
     }
 
     /// What tells the main line of a game with this text and these tags from others. Linear in the text if there are no moves.
-    pub fn main_line(self, text: &str, tags: &[Tag]) -> MainLine {
+    pub(super) fn main_line(self, text: &str, tags: &[Tag]) -> MainLine {
         if self.plies == 0 {
             let mut hash = MoveHash::START;
             hash.add_text(text.trim());

@@ -44,13 +44,14 @@ impl Linter {
         let left = self.search(game, trouble, effort, |explanation| {
             let repaired = Repaired::of(game.text, explanation);
             let (again, of_repaired) = self.check_repaired(&repaired)?;
-            explained = Some((again.digest, self.map_back(game, &repaired, of_repaired)));
+            explained = Some(self.map_back(game, &repaired, of_repaired));
             again.trouble.map(|place| repaired.in_game(place..place).start)
         });
         let mut checked = match explained {
             None => found,
-            Some((digest, findings)) => {
-                let walked = Walked { trouble: Some(trouble), has_escape_line, digest: digest.or(Some(found.digest)) };
+            Some(findings) => {
+                // The digest is that of the text as it is: how much is explained depends on the other games.
+                let walked = Walked { trouble: Some(trouble), has_escape_line, digest: Some(found.digest) };
                 self.complete(game, is_first, file, walked, findings)
             }
         };

@@ -11,7 +11,7 @@ use super::Linter;
 use super::ordinary::{is_ordinary_comment, is_ordinary_nag};
 use crate::findings::Findings;
 use crate::walk::{Annotation, SinceMove, VariationEnd, Walk};
-use scoresheet_chess::duplicates::LineHash;
+use scoresheet_chess::duplicates::Destinations;
 use scoresheet_chess::move_numbers::{Count, Fit};
 use scoresheet_chess::replay::{Listener, Outcome, PlainMove};
 
@@ -65,7 +65,7 @@ struct PlainLine<'walk> {
 
 /// The line that a run is on.
 enum Line<'walk> {
-    Main { moves: &'walk mut usize, hash: Option<&'walk mut LineHash> },
+    Main { moves: &'walk mut usize, hash: Option<&'walk mut Destinations> },
     Variation(&'walk mut VariationEnd),
 }
 

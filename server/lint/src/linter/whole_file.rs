@@ -72,6 +72,11 @@ impl Linter {
         findings
     }
 
+    /// The digest of a game, if only that is wanted of it; empty if no rule about whole files is active.
+    pub fn digest(&self, game: GameView) -> GameDigest {
+        self.check_faults_and_walk(game, None).0.digest.unwrap_or_default()
+    }
+
     /// Removes suppressed findings, and reports suppressions without effect.
     #[cold]
     pub(super) fn suppress(

@@ -9,7 +9,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, GameView};
 
 use crate::finding::Level;
-use scoresheet_chess::duplicates::LineHash;
+use scoresheet_chess::duplicates::Destinations;
 use scoresheet_chess::move_numbers::Count;
 use scoresheet_chess::replay::Replay;
 use scoresheet_chess::results;
@@ -49,8 +49,8 @@ pub struct Walk<'game> {
     spare_variations: Variations,
     /// The byte offset of the first thing so far that may be the consequence of a slip elsewhere.
     pub(crate) trouble: Option<usize>,
-    /// The hashes of the moves of the main line so far, if a rule about whole files is active.
-    pub(crate) moves: LineHash,
+    /// Where the moves of the main line go so far, if a rule about whole files is active.
+    pub(crate) moves: Destinations,
     /// Whether the game has an escape line, which may suppress findings.
     pub(crate) has_escape_line: bool,
     /// The buffers that the lists return to after the walk.
@@ -97,7 +97,7 @@ impl<'game> Walk<'game> {
             ended_variations: std::mem::take(&mut memory.ended_variations),
             spare_variations: std::mem::take(&mut memory.spare_variations),
             trouble: None,
-            moves: LineHash::START,
+            moves: Destinations::START,
             has_escape_line: false,
             memory: Some(memory),
         }

@@ -19,12 +19,28 @@ pub(crate) trait Checker: Send + Sync {
     /// Explains the games in the pieces of a text, which begins at byte `start` of the file's text, that do not read: in their order.
     fn explain(&self, _text: &str, _start: usize, _pieces: &mut [(Range<usize>, CheckedPiece)]) {}
 
-    /// Whether findings about the file depend on all that is found in its pieces. If not, it is enough to count games.
-    fn needs_all(&self) -> bool;
+    /// What rules about whole files need of a piece in which nothing is to be found.
+    fn digest_piece(&self, piece: &str, start: usize) -> CheckedPiece {
+        self.check_piece(piece, start)
+    }
+
+    /// What findings about the file depend on.
+    fn needed(&self) -> Needed;
 
     /// The findings about the file after all pieces were `joined`, ordered by start; ranges are byte offsets in the
     /// text.
     fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding>;
+}
+
+/// What findings about a file need of each of its pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Needed {
+    /// Where games are; there are no such findings.
+    Places,
+    /// The digests of games.
+    Digests,
+    /// All that is found.
+    Findings,
 }
 
 /// Access to the text of a file that is no longer held.

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use rayon::prelude::*;
+use scoresheet_collection::text_game::TextGames;
 use scoresheet_grammar::{Event, GAMES_PER_CALL, GameView, NodeKind, Parser, TokenKind, Tree, is_certain_start};
 use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::explanation::Effort;
@@ -14,7 +15,7 @@ use scoresheet_lint::linter::{CheckedGame, Linter, Unexplained};
 use scoresheet_lint::rule::KnownRules;
 use scoresheet_lint::suppression::FileAllowances;
 
-use super::checker::{CheckedPiece, Checker, FileText, Joined};
+use super::checker::{CheckedPiece, Checker, FileText, Joined, Needed};
 use crate::cli::findings::{Hash, LocatedFinding, MOST_IN_FILE, Place};
 
 /// The tags that name a game. The result is not one of them, because it gets corrected.
@@ -206,8 +207,24 @@ impl Checker for GamesChecker<'_> {
         }
     }
 
-    fn needs_all(&self) -> bool {
-        self.linter.has_file_rules() || !self.allowances.is_empty()
+    fn digest_piece(&self, piece: &str, start: usize) -> CheckedPiece {
+        let mut checked = CheckedPiece::default();
+        let mut games = TextGames::new(piece);
+        while let Some(mut game) = games.next() {
+            let plain = game.plain_tags().and_then(|tags| GameDigest::of_plain_game(game.text(), tags));
+            let digest = plain.unwrap_or_else(|| self.linter.digest(game.view()));
+            checked.digests.push(DigestedGame { start: start + game.range.start, digest });
+        }
+        checked
+    }
+
+    fn needed(&self) -> Needed {
+        match (self.allowances.is_empty(), self.linter.has_file_rules()) {
+            // Whether they are used depends on what is found.
+            (false, _) => Needed::Findings,
+            (true, true) => Needed::Digests,
+            (true, false) => Needed::Places,
+        }
     }
 
     fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding> {
@@ -216,10 +233,10 @@ impl Checker for GamesChecker<'_> {
     }
 }
 
-/// The games of a text.
+/// The games of a text, which is a whole file or a piece of one that can be read independently.
 pub(super) fn units(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let (mut parser, mut tree) = (Parser::new(text), Tree::default());
-    std::iter::from_fn(move || parser.next_game(&mut tree))
+    let mut games = TextGames::new(text);
+    std::iter::from_fn(move || games.next().map(|game| game.range))
 }
 
 /// How a game is recognised: a hash of the tags that name it, and one of its first moves.

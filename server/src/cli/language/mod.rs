@@ -27,7 +27,7 @@ use super::findings::LocatedFinding;
 pub(crate) use crate::language::Language;
 use crate::text_file::Cut;
 pub(crate) use allowances::Reach;
-pub(super) use checker::{CheckedPiece, Checker, FileText, Joined};
+pub(super) use checker::{CheckedPiece, Checker, FileText, Joined, Needed};
 
 /// Of a text that is checked only until there are enough findings, about so many bytes are checked at once: few enough that these do not have
 /// many times as many.
@@ -189,6 +189,16 @@ impl Language {
         let mut checked = self.map_pieces(text, check);
         checker.explain(text, start, &mut checked);
         checked
+    }
+
+    /// What rules about whole files need of the pieces of a text, which begins at byte `start` of the file's text.
+    pub(super) fn digest_pieces(
+        self,
+        text: &str,
+        start: usize,
+        checker: &dyn Checker,
+    ) -> Vec<(Range<usize>, CheckedPiece)> {
+        self.map_pieces(text, |piece| (piece.clone(), checker.digest_piece(&text[piece.clone()], start + piece.start)))
     }
 
     /// A formatted text, in pieces, each with the byte offset at which it began.

@@ -10,7 +10,7 @@ use scoresheet_lint::record_linter::RecordLinter;
 use scoresheet_lint::records::{Piece, PieceText};
 use scoresheet_lint::rule::KnownRules;
 
-use super::checker::{CheckedPiece, Checker, FileText, Joined, PieceOfRecords, record_at, start_of_record};
+use super::checker::{CheckedPiece, Checker, FileText, Joined, Needed, PieceOfRecords, record_at, start_of_record};
 use crate::cli::findings::{Hash, LocatedFinding};
 
 /// The fields of a record that give its position.
@@ -59,8 +59,8 @@ impl Checker for RecordsChecker {
         CheckedPiece { findings, records, ..CheckedPiece::default() }
     }
 
-    fn needs_all(&self) -> bool {
-        true
+    fn needed(&self) -> Needed {
+        Needed::Findings
     }
 
     fn check_file(&self, joined: &Joined, text: FileText) -> Vec<Finding> {

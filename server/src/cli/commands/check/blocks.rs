@@ -17,7 +17,7 @@ use super::report::Report;
 use super::reread::Reread;
 pub(super) use crate::cli::findings::retain_requested;
 use crate::cli::findings::{self, LocatedFinding, MOST_IN_FILE};
-use crate::cli::language::{CheckedPiece, Checker, FileText, Joined, Language};
+use crate::cli::language::{CheckedPiece, Checker, FileText, Joined, Language, Needed};
 use crate::cli::render::{Rendered, Renderer, Statistics};
 use crate::cli::shard::{FileShare, UnitRun, unit_runs};
 use crate::configuration::FileSettings;
@@ -61,7 +61,8 @@ pub(super) struct BlockCheck<'a> {
     pub(super) encoding: Option<Encoding>,
     /// What other files have that is in the file.
     pub(super) elsewhere: OtherFiles<'a>,
-    /// What is checked of the file, if not all. The part with the first games reports what rules about whole files find, so it reads all games.
+    /// What is checked of the file, if not all. The part with the first games reports what rules about whole files find, so it takes the digests of
+    /// all games.
     pub(super) share: Option<FileShare>,
     /// About how many bytes are held at a time.
     pub(super) block: usize,
@@ -161,11 +162,14 @@ impl<'a> BlockCheck<'a> {
         checker: &dyn Checker,
     ) -> Vec<CheckedRange> {
         let is_own = self.share.is_none_or(|share| share.has_unit(unit));
-        let is_walked = is_own || self.has_findings_of_file() && checker.needs_all();
-        if !is_walked {
-            return self.skip_run(block, unit, run);
-        }
-        let checked = self.language.check_pieces(&block.text[run.clone()], block.start + run.start, checker);
+        let needed = if self.has_findings_of_file() { checker.needed() } else { Needed::Places };
+        let (text, start) = (&block.text[run.clone()], block.start + run.start);
+        let checked = match needed {
+            _ if is_own => self.language.check_pieces(text, start, checker),
+            Needed::Findings => self.language.check_pieces(text, start, checker),
+            Needed::Digests => self.language.digest_pieces(text, start, checker),
+            Needed::Places => return self.skip_run(block, unit, run),
+        };
         let of_piece = |(range, mut piece): (Range<usize>, CheckedPiece)| {
             if is_own {
                 self.retain(&mut piece.findings);

@@ -29,7 +29,7 @@ use self::folder::{LakeFolder, Refusal};
 use self::parquet_files::{TableFiles, WrittenFile};
 use self::piece::{OfPiece, Wanted};
 use self::places::Places;
-use self::reading::Reading;
+use self::reading::{Fault, Reading};
 use self::sink::Sink;
 use self::tables::Tables;
 use super::arguments::{ExportArguments, TableForm, TableName};
@@ -45,6 +45,8 @@ struct Outcome {
     games: u64,
     tables: Vec<(TableName, Vec<WrittenFile>)>,
     errors: Vec<String>,
+    /// About files without a game.
+    warnings: Vec<String>,
 }
 
 /// Runs the command.
@@ -102,6 +104,9 @@ pub(crate) fn run(
         },
     };
     outcome.errors.iter().for_each(|error| streams.error(error));
+    if !global.quiet {
+        outcome.warnings.iter().for_each(|warning| streams.note(format_args!("warning: {warning}")));
+    }
     if !global.quiet && arguments.to == TableForm::Parquet {
         for (table, files) in &outcome.tables {
             let (rows, bytes) = files.iter().fold((0, 0), |(rows, bytes), file| (rows + file.rows, bytes + file.bytes));
@@ -122,9 +127,19 @@ fn to_folder(
     bar: bool,
 ) -> Result<Outcome, String> {
     let output = &arguments.output;
+    if output.is_file() {
+        return Err(format!("{}: this is a file; -o names the folder of the tables", output.display()));
+    }
     let fault = |error: io::Error| format!("{}: {error}", output.display());
     let lake = LakeFolder::open(output, arguments.shard.shard, arguments.force).map_err(|refusal| match refusal {
         Refusal::Exists => format!("{}: this was exported already; --force replaces it", output.display()),
+        Refusal::OtherParts(other) => {
+            let part = other.replace("-of-", " of ");
+            format!(
+                "{}: this has part {part} of another export; choose another folder, as games would be there twice",
+                output.display()
+            )
+        }
         Refusal::Io(error) => fault(error),
     })?;
     let files = |table: &TableName| (*table, TableFiles::new(*table, lake.unfinished(), lake.stem()));
@@ -169,22 +184,23 @@ fn read_all(
     let shown: Vec<String> = inputs.found.iter().map(|input| display_path(input.path())).collect();
     let numbers: HashMap<&Path, usize> =
         inputs.found.iter().enumerate().map(|(number, input)| (input.path(), number)).collect();
-    let work = |input: &Input, advance: Advance, emit: Emit<'_, Result<OfPiece, String>>| {
+    let work = |input: &Input, advance: Advance, emit: Emit<'_, Result<OfPiece, Fault>>| {
         let number = numbers.get(input.path()).copied().unwrap_or_default();
         let error = reading.file((number, input, &shown[number]), advance, &mut |made| emit(Ok(made)))?;
         error.map_or(Ok(()), |error| emit(Err(error)))
     };
-    let mut errors = Vec::new();
-    let mut tell = |told: Result<OfPiece, String>| match told {
-        Ok(made) => tables.add(made),
-        Err(error) => {
-            errors.push(error);
-            Ok(())
+    let (mut errors, mut warnings) = (Vec::new(), Vec::new());
+    let mut tell = |told: Result<OfPiece, Fault>| {
+        match told {
+            Ok(made) => return tables.add(made),
+            Err(Fault::Unread(error)) => errors.push(error),
+            Err(Fault::NoGame(warning)) => warnings.push(warning),
         }
+        Ok(())
     };
     stream_in_order(&inputs.found, bar, work, &mut tell, || false)?;
     let games = tables.games;
     let places = Places::new(shown);
     let tables = tables.finish(reading.wanted.tables, &places, arguments.least_games())?;
-    Ok(Outcome { games, tables, errors })
+    Ok(Outcome { games, tables, errors, warnings })
 }

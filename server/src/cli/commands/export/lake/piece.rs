@@ -63,6 +63,8 @@ pub(super) struct OfPiece {
     pub(super) positions: Vec<PositionRow>,
     /// How many games there are.
     pub(super) count: u64,
+    /// Whether there is a game in the text, be it wanted or not.
+    pub(super) has_game: bool,
 }
 
 impl Wanted<'_> {
@@ -130,7 +132,9 @@ impl Maker<'_> {
         let of_game = self.findings.partition_point(|located| located.game <= number);
         let (findings, later) = self.findings.split_at(of_game);
         self.findings = later;
-        if !is_game(view) || !self.is_found(view) {
+        let is_game = is_game(view);
+        self.builders.made.has_game |= is_game;
+        if !is_game || !self.is_found(view) {
             return Ok(());
         }
         let builders = &mut self.builders;

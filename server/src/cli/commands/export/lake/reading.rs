@@ -4,8 +4,6 @@ use std::io;
 use std::ops::Range;
 
 use rayon::prelude::*;
-use scoresheet_grammar::Parser;
-use scoresheet_grammar::Tree;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::rule::KnownRules;
@@ -39,6 +37,15 @@ pub(super) struct Reading<'a, 's> {
     pub(super) language: Option<LanguageName>,
     pub(super) stdin: StandardInput<'s>,
     pub(super) shares: &'a Shares,
+}
+
+/// What is wrong with a file.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// Not all of it was read.
+    Unread(String),
+    /// There is no game in its text.
+    NoGame(String),
 }
 
 /// What is known after some blocks.
@@ -90,8 +97,9 @@ impl Reading<'_, '_> {
         (file_number, input, shown): (usize, &Input, &str),
         advance: Advance,
         emit: Emit<'_, OfPiece>,
-    ) -> io::Result<Option<String>> {
-        let fault = |error: &dyn std::fmt::Display| Some(format!("{}: {error}", input.path().display()));
+    ) -> io::Result<Option<Fault>> {
+        let of_file = |error: &dyn std::fmt::Display| format!("{}: {error}", input.path().display());
+        let fault = |error: &dyn std::fmt::Display| Some(Fault::Unread(of_file(error)));
         let mut origin = match input.open(&self.stdin, advance) {
             Ok(origin) => origin,
             Err(error) => return Ok(fault(&error)),
@@ -107,6 +115,7 @@ impl Reading<'_, '_> {
         let encoding = self.encoding.or_else(|| guessed_encoding(input.path()).filter(|_| may_be_read_before));
         let (mut unit, mut is_begun) = (None, false);
         let mut is_anew = false;
+        let (mut has_text, mut has_game) = (false, false);
         let prepare = |block: &Block| -> Result<Vec<OfPiece>, String> {
             if block.start == 0 {
                 is_anew |= std::mem::replace(&mut is_begun, true);
@@ -126,7 +135,10 @@ impl Reading<'_, '_> {
                 self.part(block, run, share, language, checker, &settings)
             };
             let parts = unit_runs(language, block).into_iter().map(part).collect();
-            self.rows((file_number, shown), block, parts, &mut before)
+            let made = self.rows((file_number, shown), block, parts, &mut before)?;
+            has_text |= !block.text.trim().is_empty();
+            has_game |= made.iter().any(|made| made.has_game);
+            Ok(made)
         };
         let finish = |known: &mut Known, _: &Block, made: Result<Vec<OfPiece>, String>| {
             let emitted = made.map_err(io::Error::other).and_then(|made| made.into_iter().try_for_each(&mut *emit));
@@ -142,7 +154,12 @@ impl Reading<'_, '_> {
             Ok(finished) => match (finished.state.failure, finished.broken_off) {
                 (Some(failure), _) => Err(failure),
                 (None, Some(error)) => Ok(fault(&error)),
-                (None, None) => Ok(origin.has_changed().then(|| fault(&CHANGED)).flatten()),
+                (None, None) if origin.has_changed() => Ok(fault(&CHANGED)),
+                // Of a part of a file, nobody knows.
+                (None, None) if has_text && !has_game && share.is_none() => {
+                    Ok(Some(Fault::NoGame(of_file(&"it has no game: neither a tag pair nor a move"))))
+                }
+                (None, None) => Ok(None),
             },
         }
     }
@@ -162,7 +179,7 @@ impl Reading<'_, '_> {
             let counts: Vec<(usize, usize)> = language
                 .split(text, PIECE)
                 .into_par_iter()
-                .map(|piece| (count_breaks(&text[piece.clone()]), count_games(&text[piece])))
+                .map(|piece| (count_breaks(&text[piece.clone()]), language.units(&text[piece]).count()))
                 .collect();
             return Part::Skipped {
                 lines: counts.iter().map(|(lines, _)| lines).sum(),
@@ -178,7 +195,7 @@ impl Reading<'_, '_> {
                 range: run.start + range.start..run.start + range.end,
                 findings,
                 lines: count_breaks(text),
-                games: games.unwrap_or_else(|| count_games(text)),
+                games: games.unwrap_or_else(|| language.units(text).count()),
                 disk_length: block.encoding.encoded_len(text),
             }
         };
@@ -240,13 +257,4 @@ impl Reading<'_, '_> {
         let rows: Result<Vec<OfPiece>, _> = pieces.into_par_iter().map(rows).collect();
         rows.map_err(|error| error.to_string())
     }
-}
-
-/// How many games a text has. Linear.
-fn count_games(text: &str) -> usize {
-    let (mut parser, mut tree, mut count) = (Parser::new(text), Tree::default(), 0);
-    while parser.next_game(&mut tree).is_some() {
-        count += 1;
-    }
-    count
 }
