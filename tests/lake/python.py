@@ -1,11 +1,22 @@
 """`scoresheet.games` with pandas, Polars and DuckDB: python.py PROGRAM FOLDER, where `queries.py` has made games and tables. In place of the program, `installed` tries
 the wheel of this environment."""
 
+import gc
 import os
 import pathlib
 import sys
 
 HERE = pathlib.Path(__file__).parent
+
+
+def assert_no_process(after):
+    """No program runs on, and none waits to be waited for."""
+    gc.collect()
+    try:
+        left = os.waitpid(-1, os.WNOHANG)
+    except (ChildProcessError, AttributeError):
+        return
+    raise AssertionError((after, left))
 
 
 def main(program, folder):
@@ -43,13 +54,33 @@ def main(program, folder):
 
     # A stream that is not read to its end leaves no process, and what is wrong is told.
     next(iter(scoresheet.games(files)))
-    for arguments, expected in [((files, "whit = x"), "whit"), ((["missing.pgn"],), "missing.pgn"), (([],), "no file")]:
+    assert_no_process("a stream that is not read to its end")
+    scoresheet.games(files)
+    assert_no_process("a stream that is not read")
+    noise = pathlib.Path(folder) / "noise.pgn"
+    noise.write_bytes(bytes(range(256)) * 16)
+    wrong = [
+        ((files, "whit = x"), "whit is not a known search term"),
+        ((files, "elo >="), "the value of elo is missing"),
+        ((["missing.pgn"],), "missing.pgn"),
+        (([files[0], "missing.pgn"],), "missing.pgn"),
+        (([],), "no file"),
+        ((noise,), "noise.pgn"),
+    ]
+    for arguments, expected in wrong:
         try:
             scoresheet.games(*arguments).read_all()
         except scoresheet.ScoresheetError as error:
-            assert expected in str(error), error
+            assert str(error).startswith(expected) or expected in str(error) and "error: " not in str(error)[:8], error
         else:
             raise AssertionError(arguments)
+        assert_no_process(arguments)
+    try:
+        polars.from_arrow(scoresheet.games("missing.pgn"))
+    except scoresheet.ScoresheetError as error:
+        assert "missing.pgn" in str(error)
+    else:
+        raise AssertionError("missing.pgn")
     print("scoresheet.games: the same rows in pandas, Polars and DuckDB")
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, Optional, Union
+import weakref
+from collections.abc import Iterable
+from typing import IO, TYPE_CHECKING, Literal, Optional, Union
 
 from scoresheet._program import program
 
@@ -56,46 +57,82 @@ def games(
     several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     if not several:
         raise ScoresheetError("no file was given")
-    command = [program(), "export", "--quiet", "--no-progress", "--color", "never", "--to", "arrow", "--output", "-", "--table", table]
+    command = [program(), "export", "--no-progress", "--color", "never", "--to", "arrow", "--output", "-", "--table", table]
     for option, value in (("--where", where), ("--shard", shard), ("--encoding", encoding)):
         if value is not None:
             command += [option, value]
     # What a file is called is no option.
-    command += ["--", *map(os.fspath, several)]
+    command += ["--", *(os.fspath(path) for path in several)]
     errors = tempfile.TemporaryFile()
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
+    run = _Run(process, errors)
     try:
         stream = pyarrow.ipc.open_stream(process.stdout)
     except (pyarrow.ArrowException, OSError) as error:
-        raise _end(process, errors) or error from None
-    return pyarrow.RecordBatchReader.from_batches(stream.schema, _batches(stream, process, errors))
+        raise run.end() or error from None
+    except BaseException:
+        run.stop()
+        raise
+    return pyarrow.RecordBatchReader.from_batches(stream.schema, _Batches(stream, run))
 
 
-def _batches(
-    stream: pyarrow.RecordBatchReader, process: subprocess.Popen[bytes], errors: tempfile._TemporaryFileWrapper[bytes]
-) -> Iterator[pyarrow.RecordBatch]:
-    """The batches of a stream; fails if the program does."""
-    is_over = False
-    try:
-        yield from stream
-        is_over = True
-    finally:
-        if not is_over:
-            process.kill()
-        error = _end(process, errors)
-        if is_over and error:
+class _Run:
+    """The program while it runs, and what it says is wrong."""
+
+    def __init__(self, process: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
+        self._process = process
+        self._errors = errors
+
+    def stop(self) -> None:
+        """Stops the program, if it still runs."""
+        self._process.kill()
+        self.end()
+
+    def end(self) -> Optional[ScoresheetError]:
+        """Waits for the program, and returns what it says is wrong."""
+        if self._process.stdout:
+            self._process.stdout.close()
+        code = self._process.wait()
+        if self._errors.closed:
+            return None
+        self._errors.seek(0)
+        text = self._errors.read().decode(errors="replace").strip()
+        self._errors.close()
+        # 1 is that there is no game, because none is wanted or because the files are not PGN, of which the program warns.
+        if code == 0 or code == 1 and not text.startswith("warning: "):
+            return None
+        for kind in ("error: ", "warning: "):
+            text = text[len(kind) :] if text.startswith(kind) else text
+        return ScoresheetError(text or f"the program ended with {code}")
+
+
+class _Batches:
+    """The batches of a stream; fails if the program does. Once nobody holds it, the program is stopped, also if no batch was taken."""
+
+    def __init__(self, stream: pyarrow.RecordBatchReader, run: _Run) -> None:
+        self._stream = stream
+        self._run = run
+        self._stop = weakref.finalize(self, run.stop)
+
+    def __iter__(self) -> _Batches:
+        return self
+
+    def __next__(self) -> pyarrow.RecordBatch:
+        import pyarrow
+
+        error: Optional[Exception]
+        try:
+            return self._stream.read_next_batch()
+        except StopIteration:
+            error = self._end()
+        except (pyarrow.ArrowException, OSError) as broken:
+            # A stream that breaks off: the program says why.
+            error = self._end() or broken
+        if error:
             raise error
+        raise StopIteration
 
-
-def _end(
-    process: subprocess.Popen[bytes], errors: tempfile._TemporaryFileWrapper[bytes]
-) -> Optional[ScoresheetError]:
-    """Waits for the program, and returns what it says is wrong."""
-    if process.stdout:
-        process.stdout.close()
-    code = process.wait()
-    errors.seek(0)
-    text = errors.read().decode(errors="replace").strip()
-    errors.close()
-    # 1 is that there is no game.
-    return None if code in (0, 1) else ScoresheetError(text or f"the program ended with {code}")
+    def _end(self) -> Optional[ScoresheetError]:
+        error = self._run.end()
+        self._stop.detach()
+        return error

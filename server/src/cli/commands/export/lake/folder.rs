@@ -21,18 +21,23 @@ pub(super) struct LakeFolder {
     /// How names of files begin: with the shard.
     stem: String,
     manifest: PathBuf,
+    /// Whether the folder was not there before.
+    is_new: bool,
 }
 
 /// Why tables are not written to a folder.
 pub(super) enum Refusal {
     /// There are some.
     Exists,
+    /// There are some of a run with another number of parts, which have the same games.
+    OtherParts(String),
     /// The system refuses.
     Io(io::Error),
 }
 
 impl LakeFolder {
-    /// Makes the folder, or finds it. What an interrupted run of the same shard has left is removed; what a finished one has made, only with `force`.
+    /// Makes the folder, or finds it. What an interrupted run of the same shard has left is removed; what a finished one has made is replaced at the
+    /// end, with `force` only.
     pub(super) fn open(folder: &Path, shard: Option<Shard>, force: bool) -> Result<LakeFolder, Refusal> {
         let (number, of) = shard.map_or((1, 1), Shard::numbers);
         let stem = format!("part-{number}-of-{of}");
@@ -41,11 +46,19 @@ impl LakeFolder {
             unfinished: folder.join(format!("_unfinished-{stem}")),
             manifest: folder.join(format!("_{stem}.json")),
             stem,
+            is_new: !folder.exists(),
         };
-        if lake.manifest.exists() && !force {
-            return Err(Refusal::Exists);
+        if let Some(other) = lake.other_parts() {
+            return Err(Refusal::OtherParts(other));
         }
-        lake.clean().map_err(Refusal::Io)?;
+        match (lake.manifest.exists(), force) {
+            (true, false) => return Err(Refusal::Exists),
+            (true, true) => {}
+            (false, _) => lake.remove_tables().map_err(Refusal::Io)?,
+        }
+        remove(fs::remove_dir_all(&lake.unfinished))
+            .and_then(|()| fs::create_dir_all(&lake.unfinished))
+            .map_err(Refusal::Io)?;
         Ok(lake)
     }
 
@@ -64,6 +77,8 @@ impl LakeFolder {
     /// # Errors
     /// Errors of the operating system.
     pub(super) fn publish(&self, tables: &[(TableName, Vec<WrittenFile>)], facts: Value) -> io::Result<()> {
+        // Those of a finished run, which stay until there are others.
+        self.remove_tables()?;
         let mut folders = Vec::new();
         for (table, files) in tables {
             for file in files {
@@ -99,14 +114,21 @@ impl LakeFolder {
         fs::remove_dir_all(&self.unfinished)
     }
 
-    /// Removes what there is of this shard.
-    fn clean(&self) -> io::Result<()> {
+    /// A finished part of a run with another number of parts: `1-of-8`.
+    fn other_parts(&self) -> Option<String> {
+        let of = |stem: &str| stem.rsplit_once("-of-").map(|(_, of)| of.to_owned());
+        let names = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+        let part = |name: std::ffi::OsString| {
+            let part = name.to_str()?.strip_prefix("_part-")?.strip_suffix(".json")?.to_owned();
+            (of(&part) != of(&self.stem)).then_some(part)
+        };
+        names.filter_map(part).min()
+    }
+
+    /// Removes the tables of this shard.
+    fn remove_tables(&self) -> io::Result<()> {
         remove(fs::remove_file(&self.manifest))?;
-        remove(fs::remove_dir_all(&self.unfinished))?;
-        for table in TableName::ALL {
-            self.clean_folder(&self.folder.join(table.name()))?;
-        }
-        fs::create_dir_all(&self.unfinished)
+        TableName::ALL.iter().try_for_each(|table| self.clean_folder(&self.folder.join(table.name())))
     }
 
     /// Removes the files of this shard from a folder and those directly below.
@@ -131,10 +153,14 @@ impl LakeFolder {
     }
 }
 
-/// Removes unfinished tables after an error.
+/// Removes unfinished tables after an error, and the folder that was made for them.
 impl Drop for LakeFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.unfinished);
+        if self.is_new {
+            // One that is not empty stays.
+            let _ = fs::remove_dir(&self.folder);
+        }
     }
 }
 

@@ -143,7 +143,8 @@ impl GamesBuilder {
         offset.append_value(place.offset);
         of_line.append_value(place.line);
         game.append_value(place.game);
-        let known = |name: &str| tags.get(name).filter(|value| !matches!(value.trim(), "" | "?" | "-"));
+        // White space around a name would make another player of it.
+        let known = |name: &str| tags.get(name).map(str::trim).filter(|value| !matches!(*value, "" | "?" | "-"));
         for (column, name) in self.own.iter_mut().zip(OWN) {
             column.append_option(if name == "Date" { tags.get(name) } else { known(name) });
         }

@@ -18,6 +18,7 @@ pub(super) struct MovesBuilder {
     file: StringBuilder,
     game: Int64Builder,
     ply: Int32Builder,
+    mover: StringBuilder,
     hash: Int64Builder,
     code: Int32Builder,
     uci: StringBuilder,
@@ -41,6 +42,7 @@ impl MovesBuilder {
             self.file.append_value(place.file);
             self.game.append_value(place.game);
             self.ply.append_value(ply);
+            self.mover.append_value(if annotated.played.mover.is_white() { "white" } else { "black" });
             self.hash.append_value(annotated.played.key.number().cast_signed());
             self.code.append_value(i32::from(annotated.played.code));
             self.uci.append_value(self.names.get(annotated.played.code));
@@ -76,6 +78,7 @@ impl MovesBuilder {
             Arc::new(self.file.finish()),
             Arc::new(self.game.finish()),
             Arc::new(self.ply.finish()),
+            Arc::new(self.mover.finish()),
             Arc::new(self.hash.finish()),
             Arc::new(self.code.finish()),
             Arc::new(self.uci.finish()),

@@ -106,6 +106,7 @@ fn moves() -> Vec<Field> {
     use DataType::{Float64, Int32, Int64};
     let mut fields = vec![known("file", DataType::Utf8), known("game", Int64), known("ply", Int32)];
     fields.extend([
+        known("mover", DataType::Utf8),
         known("hash", Int64),
         known("move", Int32),
         known("uci", DataType::Utf8),

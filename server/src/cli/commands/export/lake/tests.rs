@@ -187,6 +187,16 @@ fn moves_have_what_is_written_of_them() {
     assert_eq!(get(last, &columns), ["7", "Qxf7#", "h5f7", "-", "-", "1", "-", "-", "-"]);
     let castling = moves.iter().find(|row| row["san"] == "O-O").unwrap();
     assert_eq!(castling["uci"], "e1g1");
+    // Black may move first.
+    let folder = folder_with(&[(
+        "b.pgn",
+        "[White \" Tal \"]\n[FEN \"8/8/8/8/8/8/8/K1k5 b - - 0 41\"]\n\n41... Kc2 42. Ka2 *\n",
+    )]);
+    let lake = export(folder.path(), "lake", "@b.pgn --table moves --table games");
+    let movers: Vec<Row> = rows(&lake, "moves");
+    let movers: Vec<Vec<&str>> = movers.iter().map(|row| get(row, &["ply", "mover", "san"])).collect();
+    assert_eq!(movers, [["1", "black", "Kc2"], ["2", "white", "Ka2"]]);
+    assert_eq!(rows(&lake, "games")[0]["white"], "Tal");
 }
 
 #[test]
@@ -309,7 +319,7 @@ fn nothing_is_visible_unless_all_is_whole() {
     assert_eq!(exit, Exit::Trouble, "{stderr}");
     assert!(stderr.contains("nothing was exported"), "{stderr}");
     assert!(TABLES.iter().all(|table| files(&folder.path().join("lake"), table).is_empty()));
-    assert_eq!(fs::read_dir(folder.path().join("lake")).unwrap().count(), 0);
+    assert!(!folder.path().join("lake").exists());
     // What a killed run leaves is removed by the next one.
     let lake = folder.path().join("lake");
     for name in
@@ -328,6 +338,31 @@ fn nothing_is_visible_unless_all_is_whole() {
         (Exit::Trouble, Vec::new(), "error: lake: this was exported already; --force replaces it\n".to_owned())
     );
     assert_eq!(run_in(folder.path(), &format!("{again} --force")).0, Exit::Clean);
+    // What there is stays until there is something else.
+    let before = rows(&lake, "games").len();
+    assert_eq!(run_in(folder.path(), &format!("{again} @missing.pgn --force")).0, Exit::Trouble);
+    assert!(before > 0 && rows(&lake, "games").len() == before && lake.join("_part-1-of-1.json").is_file());
+    // The same games in other parts would be there twice.
+    for parts in ["--shard 1/2", "--shard 1/2 --force"] {
+        let (exit, _, stderr) = run_in(folder.path(), &format!("{again} {parts}"));
+        assert!(exit == Exit::Trouble && stderr.contains("this has part 1 of 1 of another export"), "{stderr}");
+    }
+}
+
+#[test]
+fn files_without_a_game_are_told() {
+    let folder = folder_with(&[("a.pgn", "1. e4 *\n"), ("prose.pgn", "No game at all.\n"), ("empty.pgn", "\n")]);
+    let warning = "warning: prose.pgn: it has no game: neither a tag pair nor a move\n";
+    for (files, expected, told) in [
+        ("@a.pgn @prose.pgn @empty.pgn", Exit::Clean, warning),
+        ("@prose.pgn", Exit::Found, warning),
+        ("@empty.pgn", Exit::Found, ""),
+        ("@a.pgn --player Nobody", Exit::Found, ""),
+        ("@a.pgn @prose.pgn --quiet", Exit::Clean, ""),
+    ] {
+        let (exit, _, stderr) = run_in(folder.path(), &format!("export --isolated {files} --to arrow -o -"));
+        assert_eq!((exit, stderr.as_str()), (expected, told), "{files}");
+    }
 }
 
 #[test]
@@ -365,6 +400,7 @@ fn misuse_is_told() {
         ("--to arrow -o - --table games --table tree", "a stream of Arrow has one table"),
         ("--to arrow -o @x", "write -o -"),
         ("--to parquet -o -", "write -o FOLDER"),
+        ("--to parquet -o @a.pgn", "a.pgn: this is a file; -o names the folder of the tables"),
         ("--to arrow -o - --partition-by year", "goes with --to parquet"),
         ("--to parquet -o @x --shard 1/2 --min-games 2", "after they are merged"),
     ] {
