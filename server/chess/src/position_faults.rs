@@ -180,8 +180,8 @@ fn setup_of(fen: &Fen) -> Option<Setup> {
 /// Returns Chess960 if that is known, or, as far as `castling` leaves it to them, if the castling rights make sense only there. `by_files` says whether some of them are file letters,
 /// `field` is the castling field of the FEN.
 ///
-/// Both kings of a Chess960 game start on one file, and every right has a rook on its side of the king. Where that is not so, `KQkq`
-/// letters are left over from another position, of ordinary chess; file letters are explicit enough to be trusted.
+/// Both kings of a Chess960 game start on one file, as do the rooks on a side of them, and every right has a rook on its side of the king. Where
+/// that is not so, `KQkq` letters are left over from another position, of ordinary chess; file letters are explicit enough to be trusted.
 fn castling_mode(
     by_files: bool,
     field: &str,
@@ -207,7 +207,8 @@ fn castling_mode(
     let first = king_files.next();
     let is_one_file = king_files.all(|file| Some(file) == first);
     let mut letters = field.chars().filter(|letter| letter.is_ascii_alphabetic());
-    match by_files || is_one_file && letters.all(|letter| has_rook(letter, setup)) {
+    let mut has_rooks = || letters.all(|letter| has_rook(letter, setup)) && are_on_same_files(setup);
+    match by_files || is_one_file && has_rooks() {
         true => CastlingMode::detect(setup),
         false => CastlingMode::Standard,
     }
@@ -219,6 +220,19 @@ fn has_rook(letter: char, setup: &Setup) -> bool {
     let Some(king) = setup.board.king_of(color).filter(|king| king.rank() == color.backrank()) else { return false };
     let rooks = setup.board.rooks() & setup.board.by_color(color) & color.backrank();
     rooks.into_iter().any(|rook| (rook > king) == letter.eq_ignore_ascii_case(&'k'))
+}
+
+/// Whether White and Black castle with rooks of the same files, on each side on which both may castle. Their kings are on one file.
+fn are_on_same_files(setup: &Setup) -> bool {
+    let Some(king) = setup.board.king_of(Color::White).map(Square::file) else { return true };
+    let rook = |color: Color, is_right: bool| {
+        let mut rooks = (setup.castling_rights & color.backrank()).into_iter().map(Square::file);
+        rooks.find(|file| (*file > king) == is_right)
+    };
+    [false, true].into_iter().all(|is_right| {
+        let (white, black) = (rook(Color::White, is_right), rook(Color::Black, is_right));
+        white.is_none() || black.is_none() || white == black
+    })
 }
 
 fn syntax_faults(fen: &Fen, text: &str) -> Vec<SetupFault> {

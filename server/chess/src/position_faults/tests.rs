@@ -213,6 +213,12 @@ fn castling_mode_follows_the_rights() {
     assert_eq!(mode(start, true), CastlingMode::Chess960);
     assert_eq!(mode("nbrkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NBRKQRBN w KQkq - 0 1", false), CastlingMode::Chess960);
     assert_eq!(mode("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", false), CastlingMode::Standard);
+    // Rooks of one side began on one file.
+    let castling = |fen| check_setup(&parse_fen(fen), fen, Variant::Chess, false).len();
+    assert_eq!(castling("r3k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1"), 1);
+    assert_eq!(castling("r3k2r/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"), 1);
+    assert_eq!(castling("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"), 0);
+    assert_eq!(castling("1r2k2r/8/8/8/8/8/8/1R2K2R w Qq - 0 1"), 0);
 }
 
 #[test]

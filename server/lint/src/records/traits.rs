@@ -90,14 +90,14 @@ impl Traits {
         let is_variant = matches!(view.status, PositionStatus::Foreign) || dialect.holdings || dialect.checks;
         traits.add_if(is_variant, Traits::VARIANT);
         for (index, operation) in view.record.operations.iter().enumerate() {
-            let is_line = view.known(operation).is_some_and(|known| known.operands == Operands::Line);
+            let is_set = view.known(operation).is_some_and(|known| known.operands == Operands::Moves);
             let moves = view.moves_of(index);
             let has_coordinates = moves.iter().any(|operand| matches!(operand.reading, Reading::Coordinates(..)));
             traits.add_if(has_coordinates, Traits::COORDINATES);
             let is_untidy = moves.iter().any(|operand| view.text(operand.range.clone()) != operand.text);
             traits.add_if(is_untidy, Traits::UNTIDY_MOVES);
-            let is_ordered = is_line || moves.is_sorted_by_key(|operand| operand.text.as_str());
-            let can_be_ordered = moves.iter().all(MoveOperand::can_be_moved);
+            let is_ordered = moves.is_sorted_by_key(|operand| operand.text.as_str());
+            let can_be_ordered = is_set && moves.iter().all(MoveOperand::can_be_moved);
             traits.add_if(!is_ordered && can_be_ordered, Traits::MOVE_ORDER);
             traits.add_if(view.unquoted(operation).is_some(), Traits::UNQUOTED);
             traits.add_if(!is_opcode(view.opcode(operation)), Traits::MALFORMED_OPCODE);

@@ -41,7 +41,10 @@ fn check(seen: &Seen, findings: &mut Findings) {
 }
 
 fn place(view: &RecordView) -> Option<Range<usize>> {
-    Some(view.record.position())
+    // Behind the last field.
+    let position = view.record.position();
+    let last = view.text(position.clone()).split_whitespace().next_back()?;
+    Some(position.end - last.len()..position.end)
 }
 
 fn edits(view: &RecordView) -> Vec<Edit> {
@@ -57,6 +60,13 @@ fn edits(view: &RecordView) -> Vec<Edit> {
 mod tests {
     use super::*;
     use crate::testing::findings_in_file;
+
+    #[test]
+    fn the_last_field_is_marked() {
+        let text = "4k3/8/8/8/8/8/4P3/4K3 w - -\n";
+        let found = findings_in_file(&[&RULE], text, Some("a.fen"), crate::file_view::FileOptions::default());
+        assert_eq!(found[0].range, 26..27);
+    }
 
     #[test]
     fn a_fen_has_six_fields() {

@@ -77,6 +77,7 @@ mod tests {
                                          ^^^^^^^^^^ The moves of bm and am must be in ASCII order: capitals first
 ",
         );
+        check(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - sm e4 Kd1;\n");
         check_fix(
             &RULE,
             "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 Kd1 Kf2; pv e4 Kd7;",

@@ -40,7 +40,10 @@ fn place(view: &RecordView) -> Option<Range<usize>> {
     let is_odd = |at: &usize| {
         let rest = &line[*at..];
         let is_edge = *at == 0 || rest.trim().is_empty();
-        rest.starts_with(' ') && (is_edge || rest.starts_with("  ") || rest.starts_with(" ;")) || rest.starts_with('\t')
+        let is_glued = rest.strip_prefix(';').is_some_and(|next| !next.is_empty() && !next.starts_with([' ', '\t', ';']));
+        rest.starts_with(' ') && (is_edge || rest.starts_with("  ") || rest.starts_with(" ;"))
+            || rest.starts_with('\t')
+            || is_glued
     };
     let texts = view.record.operations.iter().flat_map(|operation| view.record.operands(operation));
     let texts: Vec<_> = texts.filter(|operand| operand.is_text()).map(|operand| operand.range.clone()).collect();
@@ -49,8 +52,8 @@ fn place(view: &RecordView) -> Option<Range<usize>> {
         after.checked_sub(1).is_some_and(|before| texts[before].contains(at))
     };
     let at = (0..line.len()).filter(|at| line.is_char_boundary(*at) && is_odd(at)).find(|at| !is_in_text(at))?;
-    let length = line[at..].len() - line[at..].trim_start_matches([' ', '\t']).len();
-    Some(at..at + length)
+    let blanks = line[at..].len() - line[at..].trim_start_matches([' ', '\t']).len();
+    Some(at..at + blanks.max(1))
 }
 
 #[cfg(test)]
@@ -67,6 +70,13 @@ mod tests {
                                          ^^ A record must have one space between two parts and none elsewhere
 ",
         );
-        check(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b\"; id \"1\";\n");
+        check(
+            &RULE,
+            "
+4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a;b\"; ce 3;id \"1\";
+                                          ^ A record must have one space between two parts and none elsewhere
+",
+        );
+        check(&RULE, "4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"a  b;c\"; id \"1\";\n");
     }
 }

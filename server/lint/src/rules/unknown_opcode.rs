@@ -79,7 +79,7 @@ fn meant(view: &RecordView, operation: &Operation, written: &str) -> Option<(Str
         return Some((near.to_owned(), fits));
     }
     let first_of_family = ["c0", "v0"].map(str::to_owned);
-    let mut near = names.into_iter().chain(first_of_family).filter(|name| has_other_letter(written, name));
+    let mut near = names.into_iter().chain(first_of_family).filter(|name| is_one_slip_away(written, name));
     let mut fitting =
         near.by_ref().filter(|name| opcode(name).is_some_and(|known| fit(view, operands, known.operands)));
     let only = fitting.next()?;
@@ -97,11 +97,14 @@ fn glued_operand(view: &RecordView, written: &str) -> Option<String> {
     Some(format!("{} {rest}", known.name))
 }
 
-/// Whether two opcodes of two characters differ in one of them.
-fn has_other_letter(written: &str, name: &str) -> bool {
-    written.len() == 2
-        && name.len() == 2
-        && written.bytes().zip(name.bytes()).filter(|(one, other)| one != other).count() == 1
+/// Whether a word is an opcode of two characters with another character in place of one, one too many, or both swapped.
+fn is_one_slip_away(written: &str, name: &str) -> bool {
+    let &[first, second] = name.as_bytes() else { return false };
+    match *written.as_bytes() {
+        [one, other] => (one == first) != (other == second) || (one, other) == (second, first),
+        [one, middle, other] => [(one, middle), (one, other), (middle, other)].contains(&(first, second)),
+        _ => false,
+    }
 }
 
 /// Whether operands are certainly of the kind that an opcode takes.
@@ -155,7 +158,10 @@ mod tests {
 4k3/8/8/8/8/8/4P3/4K3 w - - bme4; sn Kd1;
                             ^^^^ The standard has no opcode bme4; perhaps bm e4 is meant
                                   ^^ The standard has no opcode sn; perhaps sm is meant
-4k3/8/8/8/8/8/4P3/4K3 w - - bn Nf3; vb 5; nm e4; dmx; d3;
+4k3/8/8/8/8/8/4P3/4K3 w - - bmx e4; ddm 3;
+                            ^^^ The standard has no opcode bmx; perhaps bm is meant
+                                    ^^^ The standard has no opcode ddm; perhaps dm is meant
+4k3/8/8/8/8/8/4P3/4K3 w - - bn Nf3; vb 5; nm e4; dmx; d3; bmx \"a\"; xyz 7;
 ",
         );
         let level = |operation: &str| {

@@ -3,6 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::{GameView, TokenKind, ast};
 use shakmaty::Color;
 
+use super::overlong_symbol;
 use crate::explanation::{Candidate, Slip};
 use crate::file_view::FileView;
 use crate::finding::{Edit, Finding, Fix, Level};
@@ -49,7 +50,7 @@ declare_rule! {
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let (replay, mut count) = (&walk.replay, walk.count);
     let is_own_count = check_count(&mut count, range.clone(), replay) == Fit::BeginsOwnCount;
-    if is_own_count || is_part_of_another_slip(range.clone(), replay) {
+    if is_own_count || is_part_of_another_slip(range.clone(), replay) || range.len() > overlong_symbol::MOST {
         return;
     }
     let (number, turn) = (walk.count.number(replay.number()), replay.turn());

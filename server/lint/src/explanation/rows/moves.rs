@@ -257,8 +257,8 @@ impl Rows<'_, '_> {
         }
         let (first, second) = (self.slice(&token.range), self.slice(&next.range));
         let Some(middle) = self.played(head, second) else { return };
-        // The number between them stays, and speaks for or against it.
-        if !self.numbers_fit(&middle, token.range.end..next.range.start) {
+        // The numbers before and between them stay, and speak for or against it.
+        if self.has_number_of_other_side(head, token) || !self.numbers_fit(&middle, token.range.end..next.range.start) {
             return;
         }
         let Some(after) = self.played(&middle, first) else { return };
@@ -266,6 +266,14 @@ impl Rows<'_, '_> {
         let text = format!("{second}{between}{first}");
         let head = Head { at: next.range.end, line: after.line.clone(), last: Some(TokenKind::San), ..after };
         self.replace(&costs::SWAPPED, distance(steps), (&place, head), range, &text, Slip::Swapped);
+    }
+
+    /// Whether the number before a move is that of a move of the side that is not to move at a head.
+    fn has_number_of_other_side(&self, head: &Head, token: &Token) -> bool {
+        let before = self.text.text[..token.range.start].trim_end();
+        let start = before.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.').len();
+        let written = ast::move_number(&before[start..]);
+        written.number == head.number() && (written.periods >= 2) != head.line.now.turn.is_black()
     }
 
     /// Whether the move numbers of a range are right at a head.

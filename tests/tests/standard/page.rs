@@ -18,9 +18,9 @@ const SECTIONS: &str = "2 2.1 2.2 2.3 3 3.1 3.2 3.2.1 3.2.2 3.2.3 3.2.4 4 4.1 4.
     20.4 20.4.1 20.4.2 20.4.3 20.4.4 20.4.5 20.4.6 20.4.7 20.4.8 20.4.9 20.4.10 21";
 
 /// The cells of a row: section, requirement, what is done, rules and commands, tests.
-type Row = [String; 5];
+pub type Row = [String; 5];
 
-fn rows() -> Vec<Row> {
+pub fn rows() -> Vec<Row> {
     let page = fs::read_to_string(repository().join("server/docs/standard.md")).unwrap();
     let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| section");
     let cells = |line: &str| -> Row {
@@ -32,7 +32,7 @@ fn rows() -> Vec<Row> {
 }
 
 /// The parts of a cell in backticks.
-fn names(cell: &str) -> impl Iterator<Item = &str> {
+pub fn names(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
