@@ -11,6 +11,8 @@ use scoresheet_grammar::{Database, GameView, Parser, Tree, read_head};
 use crate::finding::{Elsewhere, Level};
 use crate::name_hash::NameHash;
 use crate::repertoire::FaultOfFile;
+use crate::rule::Rule;
+use crate::suppression::GameAllowances;
 
 /// A file of games.
 #[derive(Clone, Copy)]
@@ -198,6 +200,13 @@ impl<'file> FileView<'file> {
         let mut tree = Tree::default();
         Parser::new(&text).next_game(&mut tree);
         ask(GameView { text: &text, tree: &tree })
+    }
+
+    /// Whether a game by its index in `games` suppresses a rule in its escape lines. A rule with one finding for several games leaves it out.
+    pub(crate) fn allows(&self, index: usize, rule: &Rule) -> bool {
+        // Only few games have an escape line.
+        let read = |game: GameView| GameAllowances::of_game(game, None, &[rule.id()]).allows(rule.id());
+        self.text(index).contains('%') && self.read(index, read)
     }
 
     /// Like [`FileView::read`], but the tree may end before the movetext: a fraction of the work for callers that need only tags.

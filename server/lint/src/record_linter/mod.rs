@@ -138,9 +138,9 @@ impl RecordLinter {
             };
             let view = RecordView::new(&text[range], record, kind);
             let mut findings = self.check(&view, effort);
-            self.suppress(Some(start), &mut remarks, &mut findings, text, &mut checked);
+            let mut facts = RecordFacts::of(&view, start);
+            self.suppress(Some((start, &mut facts.traits)), &mut remarks, &mut findings, text, &mut checked);
             checked.findings.extend(findings.into_iter().map(|finding| finding.shifted(start)));
-            let facts = RecordFacts::of(&view, start);
             facts.traits.places().for_each(|place| checked.tally[place] += 1);
             checked.records.push(facts);
         }

@@ -133,7 +133,7 @@ mod tests {
         );
         // There is no record below it.
         check_idle(&format!("{good}# scoresheet: allow illegal-move"), &[("illegal-move", good)]);
-        // Some rules of the group are off, and one reports once per file, not per record.
+        // Some rules of the group are off.
         check_idle(&format!("# scoresheet: allow pedantic\n{good}# scoresheet: allow missing-semicolon\n{WORSE}"), &[]);
         check_idle(&format!("# scoresheet: allow unused-suppression, null-move\n{BAD}"), &[]);
         check_idle(&format!("# scoresheet: allow-file unused-suppression\n# scoresheet: allow null-move\n{BAD}"), &[]);
@@ -161,6 +161,23 @@ mod tests {
             &[("duplicate-position", &format!("{good}# scoresheet: allow illegal-move\n{other}"))],
         );
         check_idle(&format!("{good}{remark}\n{good}"), &[("duplicate-position", &format!("{good}\n{good}"))]);
+    }
+
+    #[test]
+    fn a_record_is_left_out_of_what_is_reported_once_per_file() {
+        let good = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n";
+        let remark = "# scoresheet: allow missing-semicolon\n";
+        let other = "4k3/8/8/8/8/8/3P4/4K3 w - - bm d4\n";
+        let more = "4k3/8/8/8/8/8/2P5/4K3 w - - bm c4\n";
+        let text = format!("{remark}{other}{more}");
+        let linter = RecordLinter::for_file(RULES, &Configuration::new(Level::Info), &text);
+        let found = linter.check_text(&text, RecordKind::default());
+        assert_eq!(found.len(), 1);
+        assert!(found[0].range.start > remark.len() + other.len() && !found[0].message.contains("records"));
+        assert_eq!(found[0].fixes[0].edits.len(), 1);
+        check_idle(&format!("{remark}{other}"), &[]);
+        check_idle(&format!("{remark}{good}"), &[("missing-semicolon", good)]);
+        check_idle(&format!("{good}{remark}{other}{more}"), &[]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::RecordLinter;
 use crate::finding::Finding;
 use crate::findings::Findings;
-use crate::records::{AboveRecord, CheckedLines, RecordFile};
+use crate::records::{AboveRecord, CheckedLines, RecordFile, Traits};
 use crate::rule::{Hook, Rule};
 use crate::rule_id::RuleId;
 use crate::selector::Selector;
@@ -12,10 +12,11 @@ use crate::suppression::{Allowance, AllowedName, Idle, Scope, idle_parts};
 impl RecordLinter {
     /// Removes the findings of a record that the top of the file or the remarks above the record suppress, and reports those remarks that
     /// suppress nothing. Consumes the remarks, which apply to this record only; those for the whole file, and those that name a rule about it, are
-    /// kept until its end. `record` is the byte offset in the text at which the line of the record begins, if there is one below the remarks.
+    /// kept until its end. `record` is the record below the remarks, if there is one: the byte offset in the text at which its line begins, and its
+    /// traits, of which those are removed that are not to be reported.
     pub(super) fn suppress(
         &self,
-        record: Option<usize>,
+        record: Option<(usize, &mut Traits)>,
         remarks: &mut Vec<Allowance>,
         findings: &mut Vec<Finding>,
         text: &str,
@@ -27,6 +28,7 @@ impl RecordLinter {
         let allows = |remark: &Allowance, rule: RuleId| remark.scope == Some(Scope::Game) && names(remark, rule);
         let mut used: Vec<RuleId> = Vec::new();
         // Two suppressions of the same finding both count as used.
+        let is_record = record.is_some();
         findings.retain(|finding| {
             let in_file = self.allows(finding.rule);
             let in_record = remarks.iter().any(|remark| allows(remark, finding.rule));
@@ -36,7 +38,12 @@ impl RecordLinter {
             }
             !in_file && !in_record
         });
-        if let Some(record) = record {
+        if let Some((record, traits)) = record {
+            let is_allowed = |rule: &&&Rule| remarks.iter().any(|remark| allows(remark, rule.id()));
+            for rule in self.known.iter().filter(is_allowed) {
+                used.extend(traits_of(rule).filter(|own| traits.has_any(*own)).map(|_| rule.id()));
+                traits_of(rule).for_each(|own| *traits = traits.without(own));
+            }
             let about_file = remarks.iter().filter(|remark| {
                 remark.scope == Some(Scope::Game) && remark.names.iter().any(|name| self.names_rule_about_file(name))
             });
@@ -53,9 +60,8 @@ impl RecordLinter {
             match remark.scope {
                 None => report(&remark, Idle::UnknownWord),
                 Some(Scope::Game) => {
-                    let may_be_unused = |name: &AllowedName| {
-                        self.may_be_unused_in_record(name) && !(record.is_some() && self.names_rule_about_file(name))
-                    };
+                    let may_be_unused =
+                        |name: &AllowedName| self.were_asked(name) && !(is_record && self.names_rule_about_file(name));
                     idle_parts(&remark, is_used, may_be_unused, &mut report);
                 }
                 Some(Scope::File) => checked.of_file.push(remark),
@@ -103,8 +109,7 @@ impl RecordLinter {
                 let used_in_file = used.next().map_or(&[][..], Vec::as_slice);
                 let is_used =
                     |name: usize| used_in_record.iter().chain(used_in_file).any(|rule| remark.names[name].names(*rule));
-                let may_be_unused =
-                    |name: &AllowedName| self.names_rule_about_file(name) && self.may_be_unused_in_record(name);
+                let may_be_unused = |name: &AllowedName| self.names_rule_about_file(name) && self.were_asked(name);
                 let is_of_file = |why: Idle| match why {
                     Idle::Unused(name) => may_be_unused(&remark.names[name]),
                     _ => false,
@@ -136,18 +141,13 @@ impl RecordLinter {
         self.known.iter().any(|rule| rule.is_about_allowances() && holds(rule.id()))
     }
 
-    /// Whether all rules that the name includes are called for records, so that it has no effect if none of them is suppressed.
-    fn may_be_unused_in_record(&self, name: &AllowedName) -> bool {
-        let is_once_in_file = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::RecordTrait(..)));
-        self.were_asked(name) && !self.known.iter().any(|rule| name.names(rule.id()) && is_once_in_file(rule))
-    }
-
-    /// Like [`RecordLinter::may_be_unused_in_record`] for a file. A linter that was created without the text lacks the suppressions at the
+    /// Like [`RecordLinter::were_asked`] for a file. A linter that was created without the text lacks the suppressions at the
     /// file's top.
     fn may_be_unused_in_file(&self, name: &AllowedName) -> bool {
         self.were_asked(name) && name.selector.as_ref().is_ok_and(|selector| self.allowed.contains(selector))
     }
 
+    /// Whether all rules that the name includes are called for records, so that it has no effect if none of them is suppressed.
     fn were_asked(&self, name: &AllowedName) -> bool {
         let mut meant = self.known.iter().filter(|rule| name.names(rule.id()));
         meant.all(|rule| self.asked.contains(rule.name) && rule.reports_whenever_it_applies())
@@ -176,6 +176,14 @@ fn suppress_above_records(file: RecordFile, findings: &mut Vec<Finding>) -> Vec<
         !is_allowed
     });
     used
+}
+
+/// The traits that a rule reports once per file.
+fn traits_of(rule: &Rule) -> impl Iterator<Item = Traits> {
+    rule.hooks.iter().filter_map(|hook| match hook {
+        Hook::RecordTrait(traits, _) => Some(*traits),
+        _ => None,
+    })
 }
 
 fn names(remark: &Allowance, rule: RuleId) -> bool {

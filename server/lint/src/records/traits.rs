@@ -117,6 +117,11 @@ impl Traits {
         Traits(self.0 | other.0)
     }
 
+    /// Returns what is in this set and not in the other.
+    pub(crate) const fn without(self, other: Traits) -> Traits {
+        Traits(self.0 & !other.0)
+    }
+
     /// Whether the two sets overlap.
     pub const fn has_any(self, other: Traits) -> bool {
         self.0 & other.0 != 0

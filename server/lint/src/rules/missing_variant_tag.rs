@@ -45,7 +45,7 @@ declare_rule! {
 }
 
 fn check(file: &FileView, findings: &mut Findings) {
-    let is_lacking = |index: &usize| file.games[*index].digest.flags.lacks_variant_tag();
+    let is_lacking = |index: &usize| file.games[*index].digest.flags.lacks_variant_tag() && !file.allows(*index, &RULE);
     let mut lacking = (0..file.games.len()).filter(is_lacking).peekable();
     let Some(first) = lacking.peek().copied() else { return };
     let Some((range, mut message)) = file.read(first, describe) else { return };
@@ -153,6 +153,11 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert!(found[0].message.ends_with("(3 games of the file lack the tag)"), "{}", found[0].message);
         assert_eq!(found[0].fixes[0].edits.len(), 3);
+        // That one game needs no tag does not hold for the others.
+        let allowed = format!("% scoresheet: allow missing-variant-tag\n{game}");
+        let found = findings(&RULE, &[&allowed, game, game].map(|game| &**game).join("\n"));
+        assert!(found[0].message.ends_with("(2 games of the file lack the tag)"), "{}", found[0].message);
+        assert!(found[0].range.start > allowed.len());
     }
 
     #[test]

@@ -40,7 +40,8 @@ fn place(view: &RecordView) -> Option<Range<usize>> {
     let is_odd = |at: &usize| {
         let rest = &line[*at..];
         let is_edge = *at == 0 || rest.trim().is_empty();
-        let is_glued = rest.strip_prefix(';').is_some_and(|next| !next.is_empty() && !next.starts_with([' ', '\t', ';']));
+        let is_glued =
+            rest.strip_prefix(';').is_some_and(|next| !next.is_empty() && !next.starts_with([' ', '\t', ';']));
         rest.starts_with(' ') && (is_edge || rest.starts_with("  ") || rest.starts_with(" ;"))
             || rest.starts_with('\t')
             || is_glued

@@ -16,8 +16,7 @@ declare_rule! {
     /// begin with `% scoresheet:`. Names without a comma between them count, and are reported. Rules that did not run, because
     /// of their level or selection, are not reported.
     ///
-    /// In EPD and FEN files the same holds for `# scoresheet: allow ...` comments, except for rules that report once per file
-    /// where the comment is above a record.
+    /// In EPD and FEN files the same holds for `# scoresheet: allow ...` comments.
     ///
     /// ## Why is this bad?
     /// The line says that something is wrong with the game and intended. Once that is no longer true it misleads readers, and

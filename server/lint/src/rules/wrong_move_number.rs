@@ -100,7 +100,7 @@ fn renumbering(right: &str, edits: &[Edit]) -> String {
 
 /// One finding for all games of a file with numbers that do not continue from the FEN tag.
 fn check_own_counts(file: &FileView, findings: &mut Findings) {
-    let has_own_count = |index: &usize| file.games[*index].digest.flags.has_own_count();
+    let has_own_count = |index: &usize| file.games[*index].digest.flags.has_own_count() && !file.allows(*index, &RULE);
     let counted = (0..file.games.len()).filter(has_own_count);
     let mut counted =
         counted.filter_map(|index| file.read(index, |game| OwnCount::of(game, file.in_file(index, &(0..0)).start)));
@@ -380,6 +380,8 @@ mod tests {
         let text = file([right[0], (5, own), right[2]]);
         assert_eq!(&text[findings(&RULE, &text)[0].range.clone()], "1...");
         assert!(findings(&RULE, &text)[0].message.ends_with("move 5"));
+        let allowed = format!("% scoresheet: allow wrong-move-number\n{}", study(37, own));
+        assert!(findings(&RULE, &[allowed, study(9, own)].concat())[0].message.ends_with("move 9"));
     }
 
     #[test]
