@@ -59,6 +59,8 @@ pub struct Finding {
     pub elsewhere: Option<Box<Elsewhere>>,
     /// Fixes, best first.
     pub fixes: Vec<Fix>,
+    /// How many findings it counts that are not listed; 0 if it is an ordinary one.
+    pub unlisted: usize,
 }
 
 /// A related place that explains a finding.
@@ -120,7 +122,8 @@ impl Applicability {
 impl Finding {
     /// Creates a finding without related places or fixes. Rules use [`Rule::finding`](crate::rule::Rule::finding).
     pub fn new(rule: RuleId, level: Level, range: Range<usize>, message: impl Into<String>) -> Finding {
-        Finding { rule, level, message: message.into(), range, related: Vec::new(), elsewhere: None, fixes: Vec::new() }
+        let message = message.into();
+        Finding { rule, level, message, range, related: Vec::new(), elsewhere: None, fixes: Vec::new(), unlisted: 0 }
     }
 
     /// Adds a fix after the others.

@@ -169,8 +169,9 @@ impl<Place> Crowd<Place> {
     pub fn rest(self, whole: &'static str) -> impl Iterator<Item = (Place, Finding)> {
         let most = self.most;
         self.kinds.into_iter().filter_map(move |Kind { rule, level, count, left_out }| {
-            let message = format!("{} more findings of this rule in {whole} are not listed", count - most.min(count));
-            Some((left_out?, Finding::new(rule, level, 0..0, message)))
+            let unlisted = count - most.min(count);
+            let message = format!("{unlisted} more findings of this rule in {whole} are not listed");
+            Some((left_out?, Finding { unlisted, ..Finding::new(rule, level, 0..0, message) }))
         })
     }
 
@@ -224,7 +225,7 @@ mod tests {
         let all = findings.into_vec();
         assert_eq!(all.len(), MOST_IN_GAME + 2);
         let rest = all.last().unwrap();
-        assert_eq!((rest.range.start, rest.level), (MOST_IN_GAME, Level::Info));
+        assert_eq!((rest.range.start, rest.level, rest.unlisted), (MOST_IN_GAME, Level::Info, 2));
         assert!(rest.message.starts_with("2 more"));
     }
 }

@@ -9,7 +9,8 @@ use scoresheet_lint::finding::{Finding, Level};
 /// byte.
 const LEAST: usize = 8 << 20;
 
-/// How often a large text is read. The budget of "anything at all" is 500 ns of CPU a byte; the first check takes a part of that.
+/// How often a large text is read, and one whose findings cannot all be listed: each reading finds no more to repair than is listed. The budget of
+/// "anything at all" is 500 ns of CPU a byte; the first check takes a part of that.
 const READINGS: usize = 3;
 
 /// An error costs as much as so many bytes: most are moves that cannot be played, in whose place others are tried.
@@ -69,6 +70,7 @@ impl Judge {
 
 /// How much may still be read for the repair of a text.
 pub(super) struct Work {
+    granted: usize,
     left: AtomicUsize,
     is_short: AtomicBool,
 }
@@ -76,7 +78,8 @@ pub(super) struct Work {
 impl Work {
     /// The work on a text of so many bytes.
     pub(super) fn on(length: usize) -> Work {
-        Work { left: AtomicUsize::new(LEAST.max(READINGS.saturating_mul(length))), is_short: AtomicBool::default() }
+        let granted = LEAST.max(READINGS.saturating_mul(length));
+        Work { granted, left: AtomicUsize::new(granted), is_short: AtomicBool::default() }
     }
 
     /// Begins a round of fixes: what was left out in the rounds before is tried again.
@@ -93,7 +96,9 @@ impl Work {
 
     /// Spends what a check cost that returned these findings.
     pub(super) fn spend_on_check<F: Borrow<Finding>>(&self, length: usize, findings: &[F]) {
-        self.spend(length.saturating_add(cost_of(findings)));
+        let are_listed = findings.iter().all(|finding| finding.borrow().unlisted == 0);
+        let least = if are_listed { 0 } else { self.granted.div_ceil(READINGS) };
+        self.spend(length.saturating_add(cost_of(findings)).max(least));
     }
 
     /// How many combinations of fixes may be tried in each of several parts of a text, given their bytes: at least one.
@@ -162,6 +167,16 @@ mod tests {
             work.begin_round();
             assert!(!work.is_short());
         }
+    }
+
+    #[test]
+    fn a_text_whose_findings_cannot_be_listed_is_read_as_often_as_a_large_one() {
+        let rest = Finding { unlisted: 1, ..BAD_WORD.finding(0..1, "") };
+        let work = Work::on(1000);
+        let readings = (0..100)
+            .take_while(|_| work.affords_check(1000, &[rest.clone()]))
+            .map(|_| work.spend_on_check(1000, &[rest.clone()]));
+        assert_eq!((readings.count(), work.is_short()), (READINGS, true));
     }
 
     /// At the limit of what is repaired at once there is still one round.
