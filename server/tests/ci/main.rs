@@ -8,4 +8,5 @@ mod baseline;
 mod changed;
 mod commands;
 mod formats;
+mod interrupted;
 mod run;

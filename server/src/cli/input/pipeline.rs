@@ -1,28 +1,32 @@
 //! Working on files in parallel with results in order, a limited number at a time. Budget: 1 GB within 64 MB of
 //! memory.
 
+use std::collections::BTreeMap;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 
 use super::source::Input;
+use crate::cli::output::{next_file, over_files};
 use crate::text_file::Advance;
 
-/// A batch ends with the file that makes it this large: its results are held until they are printed.
+/// A batch ends with the file that makes it this large: its results are held until those of the files before them are printed.
 const BATCH_BYTES: u64 = 64 << 20;
-/// Or with this many files, so that results of small files are printed soon, and every thread has enough of them.
+/// Or with this many files, so that every thread has enough of them.
 const BATCH_FILES: usize = 256;
 /// Work that finishes sooner shows no progress bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// As often as the eye can follow.
 const REDRAW: Duration = Duration::from_millis(200);
 
-/// Calls `work` on every input, in parallel, and passes the results to `tell` in the order of the inputs. `work`
-/// reports the bytes that it has finished.
+/// Calls `work` on every input, in parallel, and passes the results to `tell` in the order of the inputs, each as soon as those before it are
+/// there. `work` reports the bytes that it has finished. After an error of `tell` no other input is begun. Must not be called by a thread of the
+/// pool, which it would keep waiting.
 ///
 /// If `bar` is true, a progress bar is shown on standard error.
 pub(crate) fn map_in_order<T: Send>(
@@ -34,11 +38,40 @@ pub(crate) fn map_in_order<T: Send>(
     let sized: Vec<_> = inputs.iter().map(|input| (input, input.len_hint())).collect();
     let progress = Progress::of(&sized, bar);
     let advance = |bytes: u64| progress.advance(bytes);
-    for batch in batches(&sized) {
-        let results: Vec<T> = batch.par_iter().with_max_len(1).map(|(input, _)| work(input, &advance)).collect();
-        progress.set_aside(|| results.into_iter().try_for_each(&mut tell))?;
-    }
-    Ok(())
+    let is_over = AtomicBool::new(false);
+    let of_batch = |batch: &[(&Input, u64)], results: Sender<(usize, T)>| {
+        let inputs = batch.par_iter().with_max_len(1).enumerate();
+        inputs.for_each_with(results, |results, (index, (input, _))| {
+            if !is_over.load(Ordering::Relaxed) {
+                // Nobody waits for it after a panic only.
+                let _ = results.send((index, work(input, &advance)));
+            }
+        });
+    };
+    over_files(inputs.len(), || {
+        batches(&sized).try_for_each(|batch| {
+            let (results, in_any_order) = channel();
+            rayon::in_place_scope(|scope| {
+                scope.spawn(|_| of_batch(batch, results));
+                let told =
+                    in_order(in_any_order).try_for_each(|result| progress.set_aside(|| next_file(|| tell(result))));
+                is_over.store(told.is_err(), Ordering::Relaxed);
+                told
+            })
+        })
+    })
+}
+
+/// Results in the order of their numbers, each as soon as those before it are there.
+fn in_order<T>(results: Receiver<(usize, T)>) -> impl Iterator<Item = T> {
+    let mut early = BTreeMap::new();
+    (0..).map_while(move |next| {
+        while !early.contains_key(&next) {
+            let (number, result) = results.recv().ok()?;
+            early.insert(number, result);
+        }
+        early.remove(&next)
+    })
 }
 
 /// Calls `work` on one input, and returns its result. `work` reports the bytes that it has finished.
@@ -100,12 +133,14 @@ const LARGE: u64 = 1 << 20;
 /// So many small files are read in parallel: what is found in them is held in memory.
 const SMALL_FILES: usize = 32;
 
+/// Standard input is a batch of its own: a thread that waits for it could be one that the files before it need.
 fn batches<'a, 'b>(mut sized: &'b [(&'a Input, u64)]) -> impl Iterator<Item = &'b [(&'a Input, u64)]> {
     std::iter::from_fn(move || {
         let mut bytes = 0;
-        let mut is_last = |(index, (_, len)): (usize, &(&Input, u64))| {
+        let mut is_last = |(index, (input, len)): (usize, &(&Input, u64))| {
             bytes += len;
-            bytes >= BATCH_BYTES || index + 1 == BATCH_FILES
+            let is_before_stdin = sized.get(index + 1).is_some_and(|(next, _)| next.is_stdin());
+            bytes >= BATCH_BYTES || index + 1 == BATCH_FILES || input.is_stdin() || is_before_stdin
         };
         let end = sized.iter().enumerate().position(&mut is_last).map_or(sized.len(), |last| last + 1);
         let (batch, rest) = sized.split_at(end);
@@ -180,7 +215,7 @@ mod tests {
 
     #[test]
     fn results_come_in_the_order_of_the_inputs() {
-        let inputs: Vec<_> = (0..1000).map(|n| Input::Stdin(n.to_string().into())).collect();
+        let inputs: Vec<_> = (0..1000).map(|n| Input::File(n.to_string().into())).collect();
         let mut told = Vec::new();
         let work = |input: &Input, _: Advance| input.path().to_string_lossy().parse::<usize>().unwrap();
         let tell = |n| {
@@ -192,14 +227,35 @@ mod tests {
     }
 
     #[test]
-    fn batches_are_bounded() {
-        let input = Input::Stdin("-".into());
-        let lens = |sizes: &[u64]| {
-            let sized: Vec<_> = sizes.iter().map(|&len| (&input, len)).collect();
-            batches(&sized).map(<[_]>::len).collect::<Vec<_>>()
+    fn a_result_is_told_before_the_last_input_is_read_and_an_error_ends_the_work() {
+        let inputs: Vec<_> = (0..50).map(|n| Input::File(n.to_string().into())).collect();
+        let (tell_first, first_told) = std::sync::mpsc::sync_channel(1);
+        let first_told = std::sync::Mutex::new(first_told);
+        let work = |input: &Input, _: Advance| {
+            if input.path().ends_with("49") {
+                let patience = Duration::from_secs(60);
+                first_told.lock().unwrap().recv_timeout(patience).expect("the first result is told meanwhile");
+            }
+            input.path().to_path_buf()
         };
+        let mut told = 0;
+        let tell = |_| {
+            told += 1;
+            let _ = tell_first.try_send(());
+            if told == 3 { Err(io::Error::other("closed")) } else { Ok(()) }
+        };
+        assert!(map_in_order(&inputs, false, work, tell).is_err());
+        assert_eq!(told, 3);
+    }
+
+    #[test]
+    fn batches_are_bounded() {
+        let (file, stdin) = (Input::File("a.pgn".into()), Input::stdin(None));
+        let counts = |sized: &[(&Input, u64)]| batches(sized).map(<[_]>::len).collect::<Vec<_>>();
+        let lens = |sizes: &[u64]| counts(&sizes.iter().map(|&len| (&file, len)).collect::<Vec<_>>());
         assert_eq!(lens(&[]), [0; 0]);
         assert_eq!(lens(&[1, BATCH_BYTES, 1, 1]), [2, 2]);
         assert_eq!(lens(&vec![1; BATCH_FILES + 1]), [BATCH_FILES, 1]);
+        assert_eq!(counts(&[&file, &file, &stdin, &file].map(|input| (input, 1))), [2, 1, 1]);
     }
 }

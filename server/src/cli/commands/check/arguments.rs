@@ -25,7 +25,7 @@ Examples:
   scoresheet check --engine stockfish suite.epd     compare best moves, mates, marks and evaluations with an engine
 
 Exit status: 0 no errors, 1 at least one finding of level error (or --level), 2 wrong usage, or a file that cannot be read or \
-written.")]
+written, 130 or 143 Ctrl-C or SIGTERM ended the run: what was printed is about whole files.")]
 pub(crate) struct CheckArguments {
     #[command(flatten)]
     #[allow(missing_docs)]

@@ -10,7 +10,7 @@ use super::printer::{Printer, Printing, Target};
 use super::rendering::{base, renderer};
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Input, map_in_order};
-use crate::cli::output::{Exit, Streams, counted};
+use crate::cli::output::{Exit, Streams, counted, report_interruption};
 use crate::cli::render::Statistics;
 use crate::cli::writing::remove_leftovers;
 use crate::text_file::Advance;
@@ -52,6 +52,7 @@ pub(super) fn run(
         }
     };
     let mut printer = Printer::start(check.printing(global), target, &inputs, streams)?;
+    report_interruption();
     let work = |input: &Input, advance: Advance| check.file(input, advance);
     map_in_order(&inputs.found, bar, work, |mut checked| printer.file(&mut checked, streams))?;
     if let Some(error) = check.error_of_engine() {

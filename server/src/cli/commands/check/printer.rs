@@ -212,7 +212,12 @@ impl<'p> Printer<'p> {
         }
         self.statistics.add(checked.statistics.clone());
         self.tally.add(std::mem::take(&mut checked.tally));
-        Ok(())
+        // Nothing of it is kept back when a signal ends the run.
+        match &mut self.target {
+            Target::Stdout => streams.stdout.flush(),
+            Target::Stderr => Ok(()),
+            Target::File(file, path) => file.flush().map_err(|error| unwritten(path, &error)),
+        }
     }
 
     /// Prints what follows all files.

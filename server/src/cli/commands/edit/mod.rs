@@ -20,7 +20,9 @@ pub(crate) use arguments::EditArguments;
 use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Configurations, InFolders, Input, map_in_order, offset_at};
 use crate::cli::language::{Language, LanguageName};
-use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, refusal, unified_diff};
+use crate::cli::output::{
+    Exit, StandardInput, Streams, counted, display_path, refusal, report_interruption, unified_diff,
+};
 use crate::cli::whole_files::{Written, rewrite};
 use crate::cli::writing::remove_leftovers;
 use crate::text_file::{Advance, LineCursor, TextFile};
@@ -93,6 +95,7 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
     inputs.report(streams);
     let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused) = (0, 0, 0);
+    report_interruption();
     map_in_order(
         &inputs.found,
         bar,
@@ -110,7 +113,7 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
                 None if edited.changed => changed += 1,
                 None => unchanged += 1,
             }
-            Ok(())
+            streams.stdout.flush()
         },
     )?;
     let failure = started.and_then(|engine| engine.error());
