@@ -133,7 +133,7 @@ mod tests {
         let games = [
             game(
                 "[Event \"N.N.\"]\n[White \"Tal, M\"]\n[Black \"É\"]\n[Date \"1960.??.??\"]",
-                "1. e4 {a} e5 (1... c5 2. Nf3) 2. Nf3 $1 *",
+                "1. e4 {a} e5 2. Nf3 $1 (2. d4 exd4) 2... Nc6 *",
             ),
             game("[Event \"?\"]\n[White \"-\"]\n[White \"x\"]", "1-0"),
             // Does not read.

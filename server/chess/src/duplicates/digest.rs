@@ -43,6 +43,13 @@ impl GameDigest {
         GameDigest { line: line.main_line(game.text, &tags), plies: line.plies(), annotation, tags: known }
     }
 
+    /// The digest of one of several games with this main line whose movetexts are the same: only their tags differ. The tree may end before the
+    /// movetext. Linear in the tags.
+    pub fn of_same_movetext(game: GameView, line: MainLine) -> GameDigest {
+        let tags = known_tags(&game.tags()).count() as u32;
+        GameDigest { line, tags, ..GameDigest::default() }
+    }
+
     /// What decides which of some duplicates stays, the greatest: the plies of the main line, then the annotation, then the known tags.
     pub fn worth(&self) -> (u32, u32, u32) {
         (self.plies, self.annotation, self.tags)

@@ -2,6 +2,8 @@ use std::cmp::Reverse;
 
 use scoresheet_chess::collation::Entries;
 use scoresheet_chess::duplicates::{Criteria, Duplicate, GameDigest, GameFacts, Reason, find_in_bucket};
+use scoresheet_chess::replay::{is_fen_tag, is_variant_tag};
+use scoresheet_grammar::GameView;
 
 use crate::file_view::FileView;
 use crate::finding::{Edit, Elsewhere, Fix};
@@ -115,11 +117,15 @@ fn keep_shared(games: &mut Vec<usize>, hash: impl Fn(&usize) -> u64) {
 /// Reports every game of a bucket that is a duplicate of another one, which is longer or says more.
 fn check_bucket(file: &FileView, same: &[usize], criteria: &Criteria, findings: &mut Findings) {
     let (mut games, mut held) = (Vec::new(), 0);
+    let are_copies = *criteria == Criteria::default() && are_copies(file, same);
     for index in same.iter().copied() {
-        let (worth, facts) = file.read(index, |game| {
-            let digest = GameDigest::of(game);
-            (digest.worth(), digest.facts(game, criteria))
-        });
+        let facts = |game: GameView, digest: GameDigest| (digest.worth(), digest.facts(game, criteria));
+        let (worth, facts) = match are_copies {
+            true => file.read_head(index, |game| {
+                facts(game, GameDigest::of_same_movetext(game, file.games[index].digest.line))
+            }),
+            false => file.read(index, |game| facts(game, GameDigest::of(game))),
+        };
         held += facts.size();
         games.push((Reverse(worth), index, facts));
         if held > MOST_HELD {
@@ -148,6 +154,26 @@ fn check_bucket(file: &FileView, same: &[usize], criteria: &Criteria, findings: 
         finding.fixes.extend(deletion(file, game));
         findings.push(finding);
     }
+}
+
+/// Whether the games of a bucket are the same, character by character, but for their tags, and begin in the start position, so that they need not be
+/// replayed: most duplicates are such copies.
+fn are_copies(file: &FileView, same: &[usize]) -> bool {
+    let mut first: Option<String> = None;
+    same.iter().all(|index| {
+        file.read_head(*index, |game| {
+            let tags = game.tags();
+            let movetext = game.text[tags.last().map_or(0, |tag| tag.range.end)..].trim();
+            let is_same = *first.get_or_insert_with(|| movetext.to_owned()) == movetext;
+            let mut end = 0;
+            let are_tags_alone = tags.iter().all(|tag| {
+                let before = &game.text[end..tag.range.start];
+                end = tag.range.end;
+                before.trim().is_empty() && !is_fen_tag(tag.name) && !is_variant_tag(tag.name)
+            });
+            is_same && are_tags_alone
+        })
+    })
 }
 
 /// Deletes a game; `None` if there is more in its text than one game.
@@ -215,6 +241,10 @@ mod tests {
         let (full, empty) = (with("[Date \"1927.09.16\"]"), with("[Date \"????.??.??\"]\n[Event \"?\"]"));
         check_games(&[(&empty, LINE), (&full, LINE)], false, &[(1, 2)]);
         check_games(&[(&full, LINE), (&empty, &format!("{LINE} {{x}}"))], false, &[(1, 2)]);
+        let line = format!("{LINE} *");
+        check_games(&[(&full, &line), (&empty, &line), (&full, &line)], false, &[(2, 1), (3, 1)]);
+        let remark = PLAYERS.replace('\n', "\n{said}\n");
+        check_games(&[(&full, &line), (&remark, &line)], false, &[(1, 2)]);
     }
 
     #[test]
