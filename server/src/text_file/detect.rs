@@ -59,9 +59,13 @@ fn utf16_guess(bytes: &[u8]) -> Option<Encoding> {
     pairs.iter().all(|&[high, low]| high == 0 && low != 0).then_some(Encoding::UTF_16BE)
 }
 
-/// The encoding that all bytes of the file at `path` suggest, as [`encoding`] decides. `None` if it cannot be read. Linear in its length.
+/// The encoding that the first bytes of the file at `path` suggest if it is UTF-16, else the one that all bytes suggest, as [`encoding`] decides. `None` if it cannot
+/// be read. Linear in its length.
 pub(crate) fn guessed_encoding(path: &Path) -> Option<Encoding> {
-    encoding(&mut File::open(path).ok()?).ok()
+    let mut file = File::open(path).ok()?;
+    let mut start = Vec::new();
+    (&mut file).take(UTF16_SAMPLE as u64).read_to_end(&mut start).ok()?;
+    utf16_guess(&start).or_else(|| encoding(&mut file).ok())
 }
 
 /// An encoding that loses no byte of `file`. Leaves `file` at any position.
@@ -71,11 +75,9 @@ pub(crate) fn guessed_encoding(path: &Path) -> Option<Encoding> {
 /// If the file cannot be rewound.
 pub(super) fn encoding(file: &mut (impl Read + Seek)) -> io::Result<Encoding> {
     let mut tally = Tally::default();
-    let mut lines = Vec::new();
     each_part(file, |part, is_first| {
         let mark = if is_first { Encoding::UTF_8.bom_of(part) } else { b"" };
         tally.add(&part[mark.len()..]);
-        add_lines_beyond_ascii(part, &mut lines);
         true
     })?;
     if tally.is_utf8() {
@@ -84,6 +86,11 @@ pub(super) fn encoding(file: &mut (impl Read + Seek)) -> io::Result<Encoding> {
     if tally.is_utf8_with_accidents() {
         return Ok(Encoding::UTF_8_WITH_STRAY_BYTES);
     }
+    let mut lines = Vec::new();
+    each_part(file, |part, _| {
+        add_lines_beyond_ascii(part, &mut lines);
+        lines.len() < GUESS_SAMPLE
+    })?;
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(&lines, true);
     let guess = Encoding::of(detector.guess(None, Utf8Detection::Deny));

@@ -97,8 +97,8 @@ pub(crate) fn run(
         TableForm::Arrow => to_stream(arguments, &reading, &inputs, bar, streams)?,
         TableForm::Parquet => match to_folder(arguments, &reading, &inputs, bar) {
             Ok(outcome) => outcome,
-            Err(error) => {
-                streams.error(error);
+            Err(errors) => {
+                errors.lines().for_each(|error| streams.error(error));
                 return Ok(Exit::Trouble);
             }
         },
@@ -119,7 +119,7 @@ pub(crate) fn run(
     Ok(Exit::of(trouble, outcome.games == 0))
 }
 
-/// Writes a folder of Parquet files. The error is a message.
+/// Writes a folder of Parquet files. The error has a message a line.
 fn to_folder(
     arguments: &ExportArguments,
     reading: &Reading<'_, '_>,
@@ -129,6 +129,11 @@ fn to_folder(
     let output = &arguments.output;
     if output.is_file() {
         return Err(format!("{}: this is a file; -o names the folder of the tables", output.display()));
+    }
+    // Tables that lack games would be taken for all of them.
+    let nothing = format!("{}: nothing was exported, as not all could be read", output.display());
+    if !inputs.errors.is_empty() {
+        return Err(nothing);
     }
     let fault = |error: io::Error| format!("{}: {error}", output.display());
     let lake = LakeFolder::open(output, arguments.shard.shard, arguments.force).map_err(|refusal| match refusal {
@@ -146,9 +151,7 @@ fn to_folder(
     let sink = Sink::Files(reading.wanted.tables.iter().map(files).collect());
     let outcome = read_all(arguments, reading, inputs, bar, Tables::new(sink, lake.unfinished())).map_err(fault)?;
     if !outcome.errors.is_empty() {
-        // Tables that lack games would be taken for all of them.
-        let errors = outcome.errors.join("\n");
-        return Err(format!("{errors}\n{}: nothing was exported, as not all could be read", output.display()));
+        return Err(format!("{}\n{nothing}", outcome.errors.join("\n")));
     }
     let facts = json!({
         "games": outcome.games,

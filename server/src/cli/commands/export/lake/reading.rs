@@ -112,7 +112,8 @@ impl Reading<'_, '_> {
         let (mut checker, mut before): (Option<Box<dyn Checker + '_>>, Before) = Default::default();
         // What was emitted cannot be taken back, so the encoding is found out before.
         let may_be_read_before = !input.is_stdin() && Archive::of(input.path()).is_none();
-        let encoding = self.encoding.or_else(|| guessed_encoding(input.path()).filter(|_| may_be_read_before));
+        let guess = || if may_be_read_before { guessed_encoding(input.path()) } else { None };
+        let encoding = self.encoding.or_else(guess);
         let (mut unit, mut is_begun) = (None, false);
         let mut is_anew = false;
         let (mut has_text, mut has_game) = (false, false);

@@ -317,7 +317,9 @@ fn nothing_is_visible_unless_all_is_whole() {
     fs::write(folder.path().join("cut.pgn.gz"), b"\x1F\x8B\x08\0\0\0\0\0").unwrap();
     let (exit, _, stderr) = run_in(folder.path(), "export --to parquet -o @lake @a.pgn @cut.pgn.gz");
     assert_eq!(exit, Exit::Trouble, "{stderr}");
-    assert!(stderr.contains("nothing was exported"), "{stderr}");
+    assert!(stderr.ends_with("\nerror: lake: nothing was exported, as not all could be read\n"), "{stderr}");
+    let (exit, _, stderr) = run_in(folder.path(), "export --to parquet -o @lake @a.pgn @missing*.pgn");
+    assert_eq!((exit, stderr.lines().count()), (Exit::Trouble, 2), "{stderr}");
     assert!(TABLES.iter().all(|table| files(&folder.path().join("lake"), table).is_empty()));
     assert!(!folder.path().join("lake").exists());
     // What a killed run leaves is removed by the next one.
@@ -347,6 +349,23 @@ fn nothing_is_visible_unless_all_is_whole() {
         let (exit, _, stderr) = run_in(folder.path(), &format!("{again} {parts}"));
         assert!(exit == Exit::Trouble && stderr.contains("this has part 1 of 1 of another export"), "{stderr}");
     }
+}
+
+#[test]
+fn files_are_read_in_their_encoding() {
+    let text = "[White \"Hübner\"]\n\n1. e4 *\n";
+    let folder = folder_with(&[("utf-8.pgn", text)]);
+    let of_utf16 = |bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
+    for (name, bytes) in [
+        ("utf-16le.pgn", [&b"\xFF\xFE"[..], &of_utf16(u16::to_le_bytes)].concat()),
+        ("utf-16be.pgn", of_utf16(u16::to_be_bytes)),
+        ("latin1.pgn", text.chars().map(|letter| letter as u8).collect()),
+    ] {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    let lake = export(folder.path(), "lake", "@utf-8.pgn @utf-16le.pgn @utf-16be.pgn @latin1.pgn");
+    let whites: Vec<String> = rows(&lake, "games").iter().map(|row| row["white"].clone()).collect();
+    assert_eq!(whites, ["Hübner"; 4]);
 }
 
 #[test]
