@@ -98,10 +98,24 @@ fn dialects_are_read() {
         ("1. -- e5 *", "1. Z0 e5 *"),
         ("1. e4 (1. d4 {x}) *", "1. e4 (1. d4 {x} *) *"),
         ("1. e4 $16 *", "1. e4 ± *"),
+        ("1. e4 $17 -- *", "1. e4 ∓-- *"),
+        ("1. e8=Q *", "1. e8=\tQ *"),
+        ("1. e4 dxe5 *", "1-e4 dxE5 *"),
+        ("1. e4 e5 1-0", "1. e4 e5 2.1–0"),
+        ("1. e4 e5 1/2-1/2", "1. e4 e51/2-1/2"),
     ] {
         let (games, others) = (read(one), read(other));
         assert_eq!((games.len(), others.len()), (1, 1), "{other}");
         assert_eq!(difference(&others[0], &games[0]), None, "{one} and {other}");
+    }
+}
+
+#[test]
+fn games_that_run_together_are_read() {
+    for text in ["1. e4 1/2-1/21.d4 d5 *", "1. e4 1–0d4 d5 *", "1. e4 (1. c4 *\n\nd4 d5 *"] {
+        let said: Vec<usize> = read(text).iter().map(|game| game.moves()).collect();
+        assert_eq!(said.last(), Some(&2), "{text}: {said:?}");
+        assert_eq!(said.len(), 2, "{text}");
     }
 }
 

@@ -3,7 +3,7 @@
 mod glyphs;
 mod table;
 
-pub use glyphs::{from_entity, from_glyph, is_space};
+pub use glyphs::{entity_character, from_entity, from_glyph, is_space};
 use scoresheet_grammar::{TokenKind, ast};
 use std::ops::Range;
 
@@ -18,6 +18,11 @@ pub fn of_token(kind: TokenKind, text: &str, white_moved: bool) -> Option<u16> {
     }
 }
 
+/// Whether an entity is neither a sign that annotates a move nor a space.
+pub fn is_unknown_entity(entity: &str) -> bool {
+    !is_space(entity) && from_entity(entity, true).is_none()
+}
+
 /// Whether a sign at `range` of a game runs into what belongs to neither a move nor a comment: a character (`=--`, `<=e4`), a number (`4+/- e5`) or the
 /// period of one (`2 N. Nf3`). Then it may be a part of another word. Half-open byte offsets.
 pub fn is_part_of_word(game: &str, range: &Range<usize>) -> bool {
@@ -28,9 +33,14 @@ pub fn is_part_of_word(game: &str, range: &Range<usize>) -> bool {
             && !"(){};$!?*&".contains(beside)
             && !usual.contains(beside)
     };
+    // In `-+=` the plus is no check mark.
+    let without_marks = before.trim_end_matches(['+', '#']);
+    let is_after_sign = without_marks.len() < before.len()
+        && !without_marks.ends_with(|last: char| last.is_alphanumeric() || last == ')');
     let word = &before[before.trim_end_matches(char::is_alphanumeric).len()..];
     let is_after_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     is_after_number
+        || is_after_sign
         || before.ends_with(|last| is_odd(last, ".…+#"))
         || after.starts_with(|next| is_odd(next, if after.starts_with("...") { "." } else { "…" }))
 }

@@ -60,10 +60,18 @@ impl Notes {
                 place.is_none()
             });
         }
-        self.marks.is_subset(&after.marks)
+        let is_said =
+            |mark: &u32| after.marks.contains(mark) || self.signs.iter().any(|sign| number(sign) == Some(*mark));
+        self.marks.iter().all(is_said)
             && after.marks.difference(&self.marks).count() <= signs.len()
             && self.comment == comment
             && self.commands == after.commands
             && self.text == after.text
     }
+}
+
+/// The NAG of a sign that is one character, which says the same once more.
+fn number(sign: &str) -> Option<u32> {
+    let signs = [("=", 10), ("∞", 13), ("⩲", 14), ("⩱", 15), ("±", 16), ("∓", 17)];
+    signs.iter().find(|(other, _)| *other == sign).map(|(_, number)| *number)
 }

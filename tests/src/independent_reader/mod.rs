@@ -81,8 +81,9 @@ impl Said {
 pub fn read(text: &str) -> Vec<Game> {
     let mut games = Vec::new();
     let mut reading = Reading::default();
-    for word in Words::of(text) {
-        if reading.begins_a_game(&word) {
+    let mut words = Words::of(text);
+    while let Some(word) = words.next() {
+        if reading.begins_a_game(&word, words.is_after_empty_line) {
             games.push(std::mem::take(&mut reading).end());
         }
         reading.take(word);
@@ -106,6 +107,8 @@ struct Reading {
     lines: Vec<Line>,
     has_movetext: bool,
     has_marker_in_variation: bool,
+    /// Whether the last word was a marker in a variation.
+    ends_in_variation: bool,
 }
 
 #[derive(Default)]
@@ -118,7 +121,7 @@ struct Line {
 }
 
 impl Reading {
-    fn begins_a_game(&self, word: &Word) -> bool {
+    fn begins_a_game(&self, word: &Word, is_after_empty_line: bool) -> bool {
         match word {
             // A tag section of its own, after one without movetext.
             Word::Tag(name, _, true) if self.game.tag(name).is_some() => true,
@@ -126,6 +129,8 @@ impl Reading {
             Word::Number(true) if self.lines.len() == 1 && self.lines[0].has_moves => true,
             // The variation may have lost its end.
             Word::Number(true) => self.has_marker_in_variation,
+            // An empty line ends the movetext (section 8.2.1).
+            Word::Move(_) if self.lines.len() > 1 => self.ends_in_variation && is_after_empty_line,
             Word::Move(_) | Word::Number(_) => self.game.has_ended && self.lines.len() <= 1,
             _ => false,
         }
@@ -140,6 +145,7 @@ impl Reading {
             return;
         }
         self.has_movetext = true;
+        self.ends_in_variation = self.lines.len() > 1 && matches!(word, Word::Result(_));
         if self.lines.is_empty() {
             self.lines.push(Line::default());
         }

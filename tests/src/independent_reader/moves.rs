@@ -52,9 +52,9 @@ impl MoveText {
         if step.promotion.is_some() || !matches!(step.to_rank, Some('1' | '8')) {
             return None;
         }
-        let rest = after.trim_start_matches([' ', '+']);
+        let rest = after.trim_start_matches([' ', '\t', '+']);
         let is_enclosed = rest.starts_with('(');
-        let rest = rest.strip_prefix(['=', '('])?.trim_start_matches(' ');
+        let rest = rest.strip_prefix(['=', '('])?.trim_start_matches([' ', '\t']);
         let piece = rest.chars().next().filter(|piece| "QRBN".contains(*piece))?;
         let rest = if is_enclosed { rest[1..].strip_prefix(')')? } else { &rest[1..] };
         if rest.starts_with(char::is_alphanumeric) {
@@ -143,6 +143,12 @@ fn steps(run: &str) -> Option<(Vec<Meaning>, usize)> {
         && !(file == 'B' && letters[1].eq_ignore_ascii_case(&'x'))
     {
         letters.iter_mut().for_each(|letter| letter.make_ascii_lowercase());
+    }
+    // `exD5`, `dD4`
+    if let Some(at) = letters.windows(2).position(|pair| matches!(pair, ['A'..='H', '1'..='8']))
+        && (at > 1 || letters[0].is_ascii_lowercase())
+    {
+        letters[at].make_ascii_lowercase();
     }
     let as_pawn = step(&letters, None, 0);
     let first = *letters.first()?;

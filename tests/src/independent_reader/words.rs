@@ -28,6 +28,8 @@ pub(super) struct Words<'text> {
     ready: Vec<Word>,
     /// Whether the last word was a move, so that a sign after it belongs to it.
     after_move: bool,
+    /// Whether an empty line is before the last word.
+    pub(super) is_after_empty_line: bool,
     /// The value of the last Result tag.
     result: String,
 }
@@ -38,7 +40,7 @@ const ENDS: [char; 12] = ['{', '}', '(', ')', ';', '[', ']', '"', '$', '!', '?',
 impl<'text> Words<'text> {
     pub(super) fn of(text: &'text str) -> Words<'text> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        Words { text, at: 0, ready: Vec::new(), after_move: false, result: String::new() }
+        Words { text, at: 0, ready: Vec::new(), after_move: false, is_after_empty_line: false, result: String::new() }
     }
 
     fn rest(&self) -> &'text str {
@@ -65,6 +67,7 @@ impl<'text> Words<'text> {
             } else if letter == '%' && self.is_at_line_start() {
                 self.take_to(self.rest().find(['\n', '\r']), 0);
             } else {
+                self.is_after_empty_line = is_after_empty_line(&self.text[..self.at]);
                 return Some(self.word(letter));
             }
         }
@@ -155,6 +158,9 @@ impl<'text> Words<'text> {
             if let Some(after) = run.strip_prefix("e.p.") {
                 words.push(Word::CheckMark);
                 run = after;
+            } else if let Some((result, length)) = result_at_start_of(run) {
+                words.push(Word::Result(result));
+                run = &run[length..];
             } else if let Some(length) = number(run) {
                 let begins = &run[..length] == "1." && is_after_empty_line(&self.text[..self.at - run.len()]);
                 words.push(Word::Number(begins));
@@ -280,7 +286,9 @@ fn halves_of_move(half: &str, rest: &str) -> Option<(MoveText, usize)> {
     }
     let joined = format!("{half}{}", &other[..end]);
     let (text, length) = MoveText::at_start_of(&joined)?;
-    (length == joined.len()).then_some((text, rest.len() - other.len() + end))
+    // A period after it is none of its letters.
+    let is_whole = joined[length..].chars().all(|letter| letter == '.');
+    is_whole.then_some((text, rest.len() - other.len() + end - (joined.len() - length)))
 }
 
 /// The length of castling with spaces between its letters, as `O - O`.
@@ -308,11 +316,6 @@ fn is_after_empty_line(before: &str) -> bool {
     ends.take(2).count() == 2
 }
 
-fn is_before_empty_line(after: &str) -> bool {
-    let ends = after.chars().take_while(|letter| letter.is_whitespace()).filter(|letter| *letter == '\n');
-    ends.take(2).count() == 2
-}
-
 /// The length of an HTML entity, as `&plusmn;`.
 fn entity(text: &str) -> Option<usize> {
     let name = text.strip_prefix('&')?;
@@ -328,6 +331,11 @@ fn number(run: &str) -> Option<usize> {
     // `2Qh4`, `1e4`
     let is_glued =
         (1..=3).contains(&digits) && MoveText::at_start_of(&run[digits..]).is_some() && !run.starts_with('0');
+    // `1-e4`
+    let after_hyphen = run[digits..].strip_prefix('-').filter(|after| after.starts_with(char::is_alphabetic));
+    if (1..=3).contains(&digits) && after_hyphen.is_some_and(|after| MoveText::at_start_of(after).is_some()) {
+        return Some(digits + 1);
+    }
     let is_number = periods > 0 || digits == run.len() || is_glued;
     (is_number && digits + periods > 0).then_some(digits + periods).or_else(|| {
         let is_parenthesis = digits > 0 && run[digits..].starts_with([',', ':']) && run.len() == digits + 1;
@@ -351,14 +359,36 @@ pub(super) fn result(run: &str) -> Option<String> {
     Some(result.to_owned())
 }
 
-/// The length of what is neither a number nor a move at the start of a run: signs, or text up to a sign of printed books.
+/// The termination marker at the start of a run, and its length: the rest of the run is a move number or a move, as in `1-0e5` and
+/// `1/2-1/21.e4`.
+fn result_at_start_of(run: &str) -> Option<(String, usize)> {
+    let begins_move = |rest: &str| rest.is_empty() || number(rest).is_some() || MoveText::at_start_of(rest).is_some();
+    let ends = run.char_indices().map(|(at, letter)| at + letter.len_utf8()).take(LONGEST_RESULT);
+    let found = ends.filter_map(|end| Some((result(&run[..end])?, end))).filter(|(_, end)| begins_move(&run[*end..]));
+    found.last()
+}
+
+/// The most characters of a termination marker, with a period after it.
+const LONGEST_RESULT: usize = 8;
+
+/// The length of what is neither a number nor a move at the start of a run: signs, or text up to a sign of printed books or to a period (a token
+/// that ends itself, section 7) with a move after it.
 fn other_length(run: &str) -> usize {
     let is_sign = |letter: char| !letter.is_alphanumeric() && !letter.is_ascii() || "=~".contains(letter);
-    let text = run.find(is_sign).unwrap_or(run.len());
+    let is_end = |(at, letter): &(usize, char)| {
+        is_sign(*letter) || *letter == '.' && MoveText::at_start_of(run[*at..].trim_start_matches('.')).is_some()
+    };
+    let first = run.chars().next().unwrap_or_default();
     match run.find(char::is_alphanumeric) {
-        Some(0) => text,
+        Some(0) => run.char_indices().find(is_end).map_or(run.len(), |(at, _)| at),
+        _ if is_whole_sign(first) => first.len_utf8(),
         letters => letters.unwrap_or(run.len()),
     }
+}
+
+/// Whether a character is a sign by itself, whatever follows it, and no part of one, as the many kinds of hyphens.
+fn is_whole_sign(letter: char) -> bool {
+    matches!(letter, '±' | '∓' | '⩲' | '⩱' | '∞' | '\u{2190}'..='\u{21FF}' | '\u{25A0}'..='\u{25FF}')
 }
 
 /// Whether the word that a text begins with can be a move whose piece is elsewhere, or a part of it.
@@ -374,10 +404,6 @@ fn is_rest_of_move(text: &str) -> bool {
 /// go to follows.
 fn is_sign(run: &str, rest: &str) -> bool {
     if matches!(run, "N" | "D" | "RR") {
-        // No move has an empty line in it.
-        if is_before_empty_line(rest) {
-            return true;
-        }
         let next = rest.trim_start_matches(|letter: char| letter.is_whitespace() || matches!(letter, '!' | '?' | '.'));
         let next =
             next.strip_prefix('$').map_or(next, |next| next.trim_start_matches(|letter: char| letter.is_ascii_digit()));
