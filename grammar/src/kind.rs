@@ -94,7 +94,7 @@ pub enum TokenKind {
     #[token("(=)", priority = 40)]
     Glyph,
     /// `&plusmn;` and the like, left by a web page.
-    #[regex(r"&[A-Za-z]+;|&#[0-9]+;")]
+    #[regex(r"&[A-Za-z]+[0-9]*;|&#[0-9]+;|&#[xX][0-9A-Fa-f]+;")]
     Entity,
     /// One of the four game termination markers (section 8.2.6).
     #[regex(r"1-0|0-1|1/2-1/2|\*", priority = 50)]

@@ -112,7 +112,8 @@ fn dialects_are_read() {
 
 #[test]
 fn games_that_run_together_are_read() {
-    for text in ["1. e4 1/2-1/21.d4 d5 *", "1. e4 1–0d4 d5 *", "1. e4 (1. c4 *\n\nd4 d5 *"] {
+    for text in ["1. e4 1/2-1/21.d4 d5 *", "1. e4 1–0d4 d5 *", "1. e4 (1. c4 *\n\nd4 d5 *", "1. e4 (1. c4\n\nd4 d5 *"]
+    {
         let said: Vec<usize> = read(text).iter().map(|game| game.moves()).collect();
         assert_eq!(said.last(), Some(&2), "{text}: {said:?}");
         assert_eq!(said.len(), 2, "{text}");

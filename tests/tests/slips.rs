@@ -1,4 +1,4 @@
-//! Texts with slips of all kinds, whole, with what is right about each: `tests/fixtures/slips.json`.
+//! Texts with slips of all kinds, whole, with what is right about each: `tests/fixtures/slips.json`, and as people paste them, `pasted.json`.
 
 use std::ops::RangeInclusive;
 
@@ -19,7 +19,17 @@ use serde_json::Value;
 
 #[test]
 fn slips_are_located_and_repaired() {
-    let cases: Vec<Value> = serde_json::from_str(include_str!("../fixtures/slips.json")).unwrap();
+    check_cases(include_str!("../fixtures/slips.json"));
+}
+
+#[test]
+fn texts_from_web_pages_and_books_are_repaired() {
+    check_cases(include_str!("../fixtures/pasted.json"));
+}
+
+#[track_caller]
+fn check_cases(cases: &str) {
+    let cases: Vec<Value> = serde_json::from_str(cases).unwrap();
     let wrong = cases.iter().map(|case| (case["name"].as_str().unwrap(), wrong(case)));
     let wrong = wrong.filter(|(_, wrong)| !wrong.is_empty());
     let wrong: Vec<String> = wrong.map(|(name, wrong)| format!("{name}:\n  {}", wrong.join("\n  "))).collect();

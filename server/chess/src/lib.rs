@@ -31,6 +31,7 @@ pub mod move_tree;
 pub mod nag;
 pub mod names;
 pub mod openings;
+pub mod pasted;
 pub mod piece_letters;
 pub mod placed_game;
 pub mod player_names;

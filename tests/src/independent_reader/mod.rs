@@ -83,7 +83,7 @@ pub fn read(text: &str) -> Vec<Game> {
     let mut reading = Reading::default();
     let mut words = Words::of(text);
     while let Some(word) = words.next() {
-        if reading.begins_a_game(&word, words.is_after_empty_line) {
+        if reading.begins_a_game(&word, &words) {
             games.push(std::mem::take(&mut reading).end());
         }
         reading.take(word);
@@ -121,7 +121,7 @@ struct Line {
 }
 
 impl Reading {
-    fn begins_a_game(&self, word: &Word, is_after_empty_line: bool) -> bool {
+    fn begins_a_game(&self, word: &Word, words: &Words) -> bool {
         match word {
             // A tag section of its own, after one without movetext.
             Word::Tag(name, _, true) if self.game.tag(name).is_some() => true,
@@ -129,8 +129,10 @@ impl Reading {
             Word::Number(true) if self.lines.len() == 1 && self.lines[0].has_moves => true,
             // The variation may have lost its end.
             Word::Number(true) => self.has_marker_in_variation,
-            // An empty line ends the movetext (section 8.2.1).
-            Word::Move(_) if self.lines.len() > 1 => self.ends_in_variation && is_after_empty_line,
+            // An empty line ends the movetext (section 8.2.1), though writers put some into variations.
+            Word::Move(_) if self.lines.len() > 1 => {
+                words.is_after_empty_line && (self.ends_in_variation || !words.rest().contains(')'))
+            }
             Word::Move(_) | Word::Number(_) => self.game.has_ended && self.lines.len() <= 1,
             _ => false,
         }

@@ -144,9 +144,9 @@ fn steps(run: &str) -> Option<(Vec<Meaning>, usize)> {
     {
         letters.iter_mut().for_each(|letter| letter.make_ascii_lowercase());
     }
-    // `exD5`, `dD4`
+    // `exD5`, `NF3`
     if let Some(at) = letters.windows(2).position(|pair| matches!(pair, ['A'..='H', '1'..='8']))
-        && (at > 1 || letters[0].is_ascii_lowercase())
+        && at > 0
     {
         letters[at].make_ascii_lowercase();
     }
@@ -168,7 +168,8 @@ fn steps(run: &str) -> Option<(Vec<Meaning>, usize)> {
     let as_piece = piece.and_then(|piece| {
         // Russian has a piece of two letters.
         let is_king = first == 'К' && letters.get(1) == Some(&'р');
-        let skipped = if first == '@' { 0 } else { 1 + usize::from(is_king) };
+        let is_drawn_otherwise = matches!(letters.get(1), Some('\u{FE0E}' | '\u{FE0F}'));
+        let skipped = if first == '@' { 0 } else { 1 + usize::from(is_king) + usize::from(is_drawn_otherwise) };
         step(&letters, Some(piece), skipped)
     });
     let found: Vec<(Step, usize)> = as_pawn.into_iter().chain(as_piece).collect();

@@ -43,7 +43,7 @@ impl<'text> Words<'text> {
         Words { text, at: 0, ready: Vec::new(), after_move: false, is_after_empty_line: false, result: String::new() }
     }
 
-    fn rest(&self) -> &'text str {
+    pub(super) fn rest(&self) -> &'text str {
         &self.text[self.at..]
     }
 
@@ -64,6 +64,8 @@ impl<'text> Words<'text> {
             let letter = self.rest().chars().next()?;
             if letter.is_whitespace() || matches!(letter, '\u{FEFF}' | '\0') {
                 self.at += letter.len_utf8();
+            } else if let Some(length) = space_entity(self.rest()) {
+                self.at += length;
             } else if letter == '%' && self.is_at_line_start() {
                 self.take_to(self.rest().find(['\n', '\r']), 0);
             } else {
@@ -86,6 +88,10 @@ impl<'text> Words<'text> {
             let text: String = self.rest()[..length].split_whitespace().collect();
             self.at += length;
             return MoveText::at_start_of(&text).map_or(Word::Text(text.clone()), |(text, _)| Word::Move(text));
+        }
+        if let Some((text, length)) = spaced_result(self.rest()) {
+            self.at += length;
+            return Word::Result(text);
         }
         if let Some(length) = entity(self.rest()) {
             let sign = self.rest()[..length].to_owned();
@@ -316,6 +322,22 @@ fn is_after_empty_line(before: &str) -> bool {
     ends.take(2).count() == 2
 }
 
+/// The length of an HTML entity that is a space.
+fn space_entity(text: &str) -> Option<usize> {
+    ["&nbsp;", "&#160;"].into_iter().find(|entity| text.starts_with(entity)).map(str::len)
+}
+
+/// A result with spaces around its hyphen, and its length: `1 - 0`.
+fn spaced_result(text: &str) -> Option<(String, usize)> {
+    let first = text.chars().next().filter(|first| matches!(first, '0' | '1'))?;
+    let rest = text[1..].trim_start_matches(' ');
+    let hyphen = rest.chars().next().filter(|hyphen| matches!(hyphen, '-' | '–' | '—' | '−'))?;
+    let after = rest[hyphen.len_utf8()..].trim_start_matches(' ');
+    let last = after.chars().next().filter(|last| matches!(last, '0' | '1') && *last != first)?;
+    let is_whole = after.len() == 1 || after[1..].starts_with(char::is_whitespace);
+    is_whole.then(|| (format!("{first}-{last}"), text.len() - after.len() + 1))
+}
+
 /// The length of an HTML entity, as `&plusmn;`.
 fn entity(text: &str) -> Option<usize> {
     let name = text.strip_prefix('&')?;
@@ -364,7 +386,12 @@ pub(super) fn result(run: &str) -> Option<String> {
 fn result_at_start_of(run: &str) -> Option<(String, usize)> {
     let begins_move = |rest: &str| rest.is_empty() || number(rest).is_some() || MoveText::at_start_of(rest).is_some();
     let ends = run.char_indices().map(|(at, letter)| at + letter.len_utf8()).take(LONGEST_RESULT);
-    let found = ends.filter_map(|end| Some((result(&run[..end])?, end))).filter(|(_, end)| begins_move(&run[*end..]));
+    // Digits after it are more of the same symbol (section 7), unless it is one of the standard's.
+    let is_whole = |end: usize| {
+        !run[end..].starts_with(|next: char| next.is_ascii_digit()) || matches!(&run[..end], "1-0" | "0-1" | "1/2-1/2")
+    };
+    let found = ends.filter(|end| is_whole(*end)).filter_map(|end| Some((result(&run[..end])?, end)));
+    let found = found.filter(|(_, end)| begins_move(&run[*end..]));
     found.last()
 }
 

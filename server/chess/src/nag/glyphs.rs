@@ -107,8 +107,8 @@ const SIDED: &[(&[&str], u8)] = &[
     (&["⊕", "⨁"], 138),
 ];
 
-/// Returns the character of an entity's name or number, for the signs above.
-fn entity_character(name: &str) -> Option<char> {
+/// Returns the character of an entity's name or number, without its `&` and `;`: of the signs above, and of what is around moves on web pages.
+pub fn entity_character(name: &str) -> Option<char> {
     if let Some(number) = name.strip_prefix('#') {
         let code = match number.strip_prefix(['x', 'X']) {
             Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16),
@@ -155,6 +155,22 @@ const ENTITIES: &[(&str, char)] = &[
     ("le", '≤'),
     ("gt", '>'),
     ("lt", '<'),
+    ("amp", '&'),
+    ("quot", '"'),
+    ("apos", '\''),
+    ("ldquo", '“'),
+    ("rdquo", '”'),
+    ("lsquo", '‘'),
+    ("rsquo", '’'),
+    ("laquo", '«'),
+    ("raquo", '»'),
+    ("times", '×'),
+    ("frac12", '½'),
+    ("half", '½'),
+    ("frasl", '⁄'),
+    ("hyphen", '‐'),
+    ("dash", '‐'),
+    ("shy", '\u{AD}'),
 ];
 
 #[cfg(test)]

@@ -170,6 +170,15 @@ impl<P: Page> Walk<'_, P> {
             TokenKind::VariationOpen if holds_numbers_only(&self.game.text[range.end..]) => {
                 return Err(Refusal { offset: range.start, reason: "a number in parentheses is no move".to_owned() });
             }
+            TokenKind::VariationOpen if holds_marker_only(&self.game.text[range.end..]) => {
+                return Err(Refusal {
+                    offset: range.start,
+                    reason: "a result in parentheses is no variation".to_owned(),
+                });
+            }
+            TokenKind::MoveNumber if may_be_squares(text) && ast::move_number(text).number != replay.number() => {
+                return Err(Refusal { offset: range.start, reason: format!("{text} may be a move in digits") });
+            }
             TokenKind::MoveNumber if self.rules == Rules::Unknown => return number_trouble(text, range.start, replay),
             TokenKind::MoveNumber => self.written_number = range,
             TokenKind::Periods | TokenKind::EnPassantMark => {}
@@ -321,6 +330,20 @@ fn holds_numbers_only(after: &str) -> bool {
     let is_of_numbers = |character: char| character.is_ascii_digit() || character == '.' || character.is_whitespace();
     let rest = after.trim_start_matches(is_of_numbers);
     rest.starts_with(')') && after[..after.len() - rest.len()].contains(|character: char| character.is_ascii_digit())
+}
+
+/// The longest termination marker with spaces around it. Bytes.
+const LONGEST_MARKER: usize = 20;
+
+/// Whether parentheses that open before a text hold a termination marker and nothing else.
+fn holds_marker_only(after: &str) -> bool {
+    let near = &after[..after.floor_char_boundary(LONGEST_MARKER)];
+    near.find(')').is_some_and(|end| results::canonical(near[..end].trim()).is_some())
+}
+
+/// Whether a number without periods may be a move by the digits of its squares, as correspondence players write: `5254`.
+fn may_be_squares(number: &str) -> bool {
+    matches!(number.len(), 4 | 5) && number.bytes().all(|byte| matches!(byte, b'1'..=b'8'))
 }
 
 /// Whether a sign is one that may be a piece: `N`, `D`.

@@ -64,6 +64,12 @@ rows! {
         "the king has its right place, which it cannot reach otherwise",
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Kg1 Be7 6. Re1 *" =>
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *";
+    PASTED: "a move with markup, quotes or characters of another width", 3, "unexpected-text",
+        "without what web pages and books put around it, it is a legal move",
+        "1. e4 e5 2. <b>Nf3</b> Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    PASTED_RESULT: "a result in parentheses, markup or entities", 3, "misspelled-termination-marker",
+        "it is the last word of the game, and nothing else is in it",
+        "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 (1-0)" => "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0";
     CAPTURED_PIECE: "a capture that names the captured piece", 3, "unexpected-text",
         "it names two pieces, and few captures fit",
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. BxN dxc6 5. O-O *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *";

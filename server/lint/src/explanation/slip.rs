@@ -39,6 +39,8 @@ pub enum Slip {
     NoteInParentheses,
     /// A blank, or a mark, inside of a move.
     Apart,
+    /// The result of the game in parentheses, markup or entities.
+    DisguisedResult,
     /// Letters for digits in a move number.
     GarbledNumber,
     /// A variation before or after the move after which it belongs.

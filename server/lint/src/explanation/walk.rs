@@ -7,6 +7,8 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 
 use scoresheet_chess::move_numbers::{Count, Fit};
+use scoresheet_chess::nag;
+use scoresheet_chess::pasted::is_emphasised_result;
 use scoresheet_chess::piece_letters::{self, Language};
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::written::CheckMark;
@@ -359,7 +361,11 @@ impl Text<'_> {
             TokenKind::Word | TokenKind::Unknown | TokenKind::Bracket | TokenKind::StrayBracket => {
                 return Err(Trouble::Word);
             }
+            TokenKind::Entity if nag::is_unknown_entity(&self.text[token.range.clone()]) => return Err(Trouble::Word),
             kind if kind.is_termination() => {
+                if is_emphasised_result(&self.text[token.range.start..]) {
+                    return Err(Trouble::Termination);
+                }
                 if !self.is_last(token.range.end, head.line.depth > 0) {
                     return Err(Trouble::Termination);
                 }

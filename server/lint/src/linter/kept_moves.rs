@@ -5,11 +5,14 @@ use scoresheet_format::refactor::apply;
 use scoresheet_grammar::{Event, GameView, Games, NodeKind};
 
 use crate::explanation::MOST_OPEN;
-use crate::finding::{Applicability, Edit, Finding, Fix};
+use crate::finding::{Applicability, Edit, Finding, Fix, Level};
 
 /// How many bytes of a game are read to compare it with what its fixes make of it: those of several slips in a long annotated game, in less time
 /// than the search for them takes.
 const MOST_READ: usize = 3 << 17;
+
+/// How many edits of other slips are compared together with one.
+const MOST_TOGETHER: usize = 16;
 
 /// A game with more syntax faults is not read again.
 const MOST_FAULTS: usize = 512;
@@ -51,13 +54,49 @@ pub(super) fn keep_moves(game: GameView, findings: &mut [Finding], tokens: usize
         }
         left -= cost;
         let before = *known.get_or_insert_with(|| readable_moves(game));
-        let fixed = apply(game.text, &findings[*index].fixes[*rank].edits);
-        Games::new(&fixed).map(|game| readable_moves(game.view())).sum::<usize>() < before
+        let moves_after = |edits: &[Edit]| {
+            let mut edits = edits.to_vec();
+            edits.sort_by_key(|edit| edit.range.start);
+            Games::new(&apply(game.text, &edits)).map(|game| readable_moves(game.view())).sum::<usize>()
+        };
+        let edits = &findings[*index].fixes[*rank].edits;
+        if moves_after(edits) >= before {
+            return false;
+        }
+        // Of several slips, one may hide that the repair of another one is right.
+        let others = first_fixes(findings, *index, edits);
+        if others.is_empty() || left < 2 * cost {
+            return true;
+        }
+        left -= 2 * cost;
+        let without = moves_after(&others);
+        moves_after(&[&others[..], edits].concat()) < before.max(without)
     });
     for (rank, index) in places.into_iter().rev() {
         findings[index].fixes.remove(rank);
     }
     granted - left
+}
+
+/// The edits of the first fixes of all errors but one, as long as they are apart from each other and from the edits of that one.
+fn first_fixes(findings: &[Finding], but: usize, edits: &[Edit]) -> Vec<Edit> {
+    let mut together: Vec<Edit> = Vec::new();
+    for (index, finding) in findings.iter().enumerate() {
+        let Some(fix) = finding.fixes.first().filter(|_| index != but && finding.level == Level::Error) else {
+            continue;
+        };
+        let is_apart = |edit: &Edit| {
+            let touches = |other: &Edit| other.range.start <= edit.range.end && edit.range.start <= other.range.end;
+            !together.iter().chain(edits).any(touches)
+        };
+        if fix.edits.iter().all(is_apart) {
+            together.extend_from_slice(&fix.edits);
+        }
+        if together.len() > MOST_TOGETHER {
+            break;
+        }
+    }
+    together
 }
 
 /// Whether a game has too many faults, or variations nested so deep that they take much more time than their bytes.

@@ -31,6 +31,7 @@ use crate::walk::{Annotation, MOST_ANNOTATIONS, SinceMove, Walk};
 use scoresheet_chess::evaluation::Engine;
 use scoresheet_chess::move_numbers::{Fit, follows_dollar};
 use scoresheet_chess::nag;
+use scoresheet_chess::pasted::is_emphasised_result;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, Step};
 
@@ -366,7 +367,16 @@ impl Linter {
                 }
             }
             TokenKind::Termination | TokenKind::OddTermination if walk.open_variations.is_empty() => {
+                if is_emphasised_result(&walk.game.text[range.start..]) {
+                    walk.add_trouble(range.start);
+                }
                 walk.end.termination = Some(range.clone());
+            }
+            // Perhaps the result of the game, in parentheses.
+            TokenKind::Termination | TokenKind::OddTermination => {
+                if walk.open_variations.last().is_some_and(|variation| variation.moves == 0) {
+                    walk.add_trouble(range.start);
+                }
             }
             _ if kind.is_annotation() => self.at_annotation(kind, range.clone(), walk, findings),
             _ => {}
@@ -406,6 +416,9 @@ impl Linter {
             TokenKind::Entity => nag::from_entity(text, white_moved).map(u32::from),
             _ => nag::from_glyph(text, white_moved).map(u32::from),
         };
+        if kind == TokenKind::Entity && nag::is_unknown_entity(text) {
+            walk.add_trouble(range.start);
+        }
         let is_first = walk.annotations.is_empty() && walk.since_move.comment.is_none() && !walk.is_before_move();
         let is_ordinary = is_first && kind == TokenKind::Nag && is_ordinary_nag(text);
         let annotation = Annotation { range, nag };

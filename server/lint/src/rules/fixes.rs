@@ -15,7 +15,7 @@ pub(super) fn write(range: Range<usize>, new: impl Into<String>) -> Fix {
 /// The fix that writes `new` at `range`, which may not be what was meant.
 pub(super) fn perhaps_write(range: Range<usize>, new: impl Into<String>) -> Fix {
     let new = new.into();
-    Fix::unsafe_(format!("Write {new}"), vec![Edit::replace(range, new)])
+    Fix::unsafe_(format!("Write {}", new.trim()), vec![Edit::replace(range, new)])
 }
 
 /// The fix that deletes the text at `range`, which may have been meant.

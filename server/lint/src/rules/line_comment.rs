@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::TokenKind;
 
+use super::moves_in_line_comment::hides_moves;
 use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -40,6 +41,10 @@ declare_rule! {
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
+    // Another rule reports moves that the semicolon hides.
+    if hides_moves(&range, walk) {
+        return;
+    }
     let words = walk.text(range.start + 1..range.end).trim();
     let message = "This comment depends on its line: joined with the next line, it takes in the moves there";
     let finding = RULE.finding(range.start..range.start + 1, message);
@@ -71,5 +76,6 @@ e5 *
     fn words_go_into_braces() {
         check_fix(&RULE, "1. e4 ; a (b) \r\ne5 ;\n*", "1. e4 {a (b)}\r\ne5 {}\n*");
         assert!(findings(&RULE, "1. e4 ; a }\ne5 *")[0].fixes.is_empty());
+        assert!(findings(&RULE, "1. e4 e5; 2. Nf3 Nc6 *").is_empty());
     }
 }

@@ -4,6 +4,7 @@ use scoresheet_grammar::{Fault, FaultKind, TokenKind};
 
 use super::fixes::perhaps_write;
 use super::nonstandard_termination_marker::marker_finding;
+use crate::explanation::{Candidate, Slip};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -39,7 +40,9 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 8.2.6.
     name: "misspelled-termination-marker", group: Correctness, level: Error, fix: Always,
-    hooks: [Hook::Token(TokenKind::OddTermination, check), Hook::Fault(FaultKind::UnknownResult, check_fault)],
+    hooks: [
+        Hook::Token(TokenKind::OddTermination, check), Hook::Fault(FaultKind::UnknownResult, check_fault), Hook::Slip(check_slip),
+    ],
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
@@ -49,12 +52,22 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     }
 }
 
+/// A result in parentheses, in markup, or with entities.
+fn check_slip(candidate: &Candidate, text: &str, findings: &mut Findings) {
+    if candidate.slip == Slip::DisguisedResult {
+        let written = &text[candidate.range.clone()];
+        let message = format!("{written} is no termination marker: other programs do not notice the end of the game");
+        let fix = perhaps_write(candidate.range.clone(), &candidate.edit.text);
+        findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+    }
+}
+
 /// A marker that is not the value of the Result tag, but nearly.
 fn check_fault(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let Some(meant) = nearly_written(walk) else { return };
     // One with letters for all wrong digits is reported as a token.
     let text = walk.text(fault.span());
-    if results::has_letters(text) && results::canonical(text).is_some() {
+    if results::canonical(text).is_some_and(|result| result != text) {
         return;
     }
     let message = format!("{text} is no termination marker; probably {meant} is meant, as in the Result tag");
@@ -90,6 +103,22 @@ mod tests {
         for (result, slip) in
             [("1-0", "1=0"), ("1-0", "1-"), ("0-1", "0_1"), ("1/2-1/2", "1/2-"), ("1/2-1/2", "1/2-12")]
         {
+            let game = |marker: &str| format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {marker}\n");
+            let found = all_findings(crate::rules::RULES, &game(slip));
+            let rules: Vec<&str> =
+                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+            assert_eq!(rules, ["misspelled-termination-marker"], "{slip}");
+            check_fix(&RULE, &game(slip), &game(result));
+        }
+    }
+
+    #[test]
+    fn a_result_as_web_pages_and_books_print_it_is_one_finding() {
+        for slip in [
+            "(1-0)", "[1-0]", "( 1 - 0 )", "<b>1-0</b>", "**1-0**", "1&ndash;0", "&frac12;-&frac12;", "&#189;&#45;½", "0,5-0,5",
+            "(½:½)",
+        ] {
+            let result = if slip.contains("1") && !slip.contains("12") && !slip.contains("189") { "1-0" } else { "1/2-1/2" };
             let game = |marker: &str| format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {marker}\n");
             let found = all_findings(crate::rules::RULES, &game(slip));
             let rules: Vec<&str> =

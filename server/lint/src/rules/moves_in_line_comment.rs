@@ -41,16 +41,18 @@ declare_rule! {
 }
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
-    let words = walk.text(range.start + 1..range.end);
-    if !walk.replay.has_moved() || walk.replay.is_guessed() {
-        return;
-    }
-    let Some(swallowed) = moves(words) else { return };
-    if !walk.replay.goes_on_with(&swallowed) {
+    if !hides_moves(&range, walk) {
         return;
     }
     let sign = range.start..range.start + 1;
     findings.push(finding(replace(walk.game.text, sign, "")));
+}
+
+/// Whether the game goes on with the moves in a line comment.
+pub(super) fn hides_moves(comment: &Range<usize>, walk: &Walk) -> bool {
+    walk.replay.has_moved()
+        && !walk.replay.is_guessed()
+        && moves(walk.text(comment.start + 1..comment.end)).is_some_and(|moves| walk.replay.goes_on_with(&moves))
 }
 
 /// A semicolon whose removal makes more of the game legal.

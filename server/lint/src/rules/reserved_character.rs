@@ -3,9 +3,12 @@ use std::ops::Range;
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::fixes::perhaps_delete;
+use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
+use scoresheet_chess::pasted::tag_length;
+use scoresheet_format::line_edits::delete;
 
 declare_rule! {
     /// `<` or `>` among the moves.
@@ -52,7 +55,58 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
             (fault.span(), format!("{} is reserved by the standard and has no meaning here", walk.text(fault.span())))
         }
     };
-    findings.push(RULE.finding(span.clone(), message).with_fix(perhaps_delete(walk, span)));
+    if is_end_of_pair(walk.game.text, &span) {
+        return;
+    }
+    let finding = RULE.finding(span.clone(), message);
+    let Some(end) = end_of_pair(walk.game.text, &span) else {
+        return findings.push(finding.with_fix(perhaps_delete(walk, span)));
+    };
+    let title = format!("Delete {} and {}", walk.text(span.clone()), walk.text(end.clone()));
+    let edits = vec![without(walk.game.text, span), without(walk.game.text, end.clone())];
+    findings.push(finding.with_related(end, "the end of the markup").with_fix(Fix::unsafe_(title, edits)));
+}
+
+/// How far an end of markup is looked for. Bytes.
+const LONGEST_PAIR: usize = 400;
+
+/// The `</b>` that ends the `<b>` at `start`, if it is not far.
+fn end_of_pair(text: &str, start: &Range<usize>) -> Option<Range<usize>> {
+    let end = format!("</{}>", name_of(&text[start.clone()]).filter(|_| !text[start.start..].starts_with("</"))?);
+    let near = &text[start.end..text.floor_char_boundary(start.end + LONGEST_PAIR)];
+    let place = start.end + near.find(&end)?;
+    Some(place..place + end.len())
+}
+
+/// Whether markup is the end of a pair, which is reported at its beginning.
+fn is_end_of_pair(text: &str, end: &Range<usize>) -> bool {
+    let Some(name) = name_of(&text[end.clone()]).filter(|_| text[end.start..].starts_with("</")) else { return false };
+    let near = text.ceil_char_boundary(end.start.saturating_sub(LONGEST_PAIR));
+    // Another end between the two is that of the pair.
+    let begins = |(place, _): (usize, &str)| {
+        let start = near + place;
+        tag_length(&text[start..]).is_some_and(|length| {
+            let start = start..start + length;
+            name_of(&text[start.clone()]) == Some(name) && end_of_pair(text, &start) == Some(end.clone())
+        })
+    };
+    text[near..end.start].match_indices('<').any(begins)
+}
+
+/// The name of an element of HTML, as `b` of `<b>` and `</b>`.
+fn name_of(markup: &str) -> Option<&str> {
+    let name = markup.trim_start_matches(['<', '/']);
+    let end = name.find(|letter: char| !letter.is_ascii_alphanumeric())?;
+    (end > 0).then_some(&name[..end])
+}
+
+/// The edit that deletes markup: a word of its own with the space before it, and no space where it touches a word.
+fn without(text: &str, span: Range<usize>) -> Edit {
+    let touches = |beside: Option<char>| beside.is_some_and(|beside| !beside.is_whitespace());
+    let before = text[..span.start].chars().next_back();
+    let after = text[span.end..].chars().next();
+    // White space on one side is enough.
+    if touches(before) != touches(after) { Edit::delete(span) } else { delete(text, span) }
 }
 
 /// Whether a fault is inside `<...>`, which this rule reports.
@@ -88,7 +142,7 @@ mod tests {
             "
 1. e4 <br> e5 <b>2. Nf3</b> *
       ^^^^ <br> is HTML markup, which does not belong in the movetext
-              ^^^      ^^^^
+              ^^^
 ",
         );
         check(
@@ -104,5 +158,7 @@ mod tests {
     #[test]
     fn it_goes() {
         check_fix(&RULE, "1. e4 <br> e5 *", "1. e4 e5 *");
+        check_fix(&RULE, "1. e4 e5 <b>2. Nf3</b> Nc6 *", "1. e4 e5 2. Nf3 Nc6 *");
+        check_fix(&RULE, "<p class=x>1. e4 e5 *</p>", "1. e4 e5 *");
     }
 }

@@ -137,7 +137,6 @@ mod tests {
         check_applicability(&RULE, "1. e4 e5 2 N. Nf3 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2+/- Nf3 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2. Qh5+= *", Applicability::Safe);
-        check_applicability(&RULE, "1. e4 e5 $19= *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 e5 -+= *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5! = 2. Nf3 Nc6(2... d6)± *", Applicability::Safe);
     }

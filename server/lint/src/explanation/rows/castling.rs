@@ -74,7 +74,7 @@ impl Rows<'_, '_> {
     }
 
     /// The place of the token that begins at byte `start`: the one that does not fit, or one shortly before it.
-    fn place_at(&self, start: usize) -> Option<Place> {
+    pub(super) fn place_at(&self, start: usize) -> Option<Place> {
         if self.token.range.start == start {
             return Some(self.here.clone());
         }

@@ -6,6 +6,7 @@ mod comments;
 mod moves;
 mod nested;
 mod numbers;
+mod pasted;
 mod pieces;
 mod setup;
 mod spoken;
@@ -66,6 +67,7 @@ impl<'text, 'game> Rows<'text, 'game> {
 
     fn at_place(&mut self, trouble: Trouble) {
         self.pieces();
+        self.pasted();
         match trouble {
             Trouble::Move => {
                 self.moves_here();

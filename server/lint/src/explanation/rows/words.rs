@@ -40,7 +40,7 @@ impl Rows<'_, '_> {
         self.spoken();
         self.other_keys();
         let text = self.slice(&self.token.range);
-        if is_sign(text) {
+        if is_sign(text) || self.token.kind == TokenKind::Entity {
             self.leave(&costs::SIGN, self.skipped());
         } else if is_measure(text) {
             self.leave(&costs::MEASURE, self.skipped());

@@ -1,0 +1,117 @@
+//! Moves and results with what web pages, word processors and books put around them, and moves in the digits of correspondence chess.
+
+use std::ops::Range;
+
+use scoresheet_chess::pasted::{tag_length, without_markup};
+use scoresheet_chess::replay::Fitting;
+use scoresheet_chess::results;
+use scoresheet_grammar::TokenKind;
+use shakmaty::san::SanPlus;
+
+use super::Rows;
+use crate::explanation::costs;
+use crate::explanation::slip::Slip;
+use crate::explanation::walk::{Head, Token};
+
+/// The longest move or result with all that is around it. Bytes.
+const LONGEST: usize = 80;
+
+/// What encloses a result, or marks it.
+const AROUND_RESULT: [char; 8] = ['(', ')', '[', ']', '*', '_', '.', ' '];
+
+impl Rows<'_, '_> {
+    pub(super) fn pasted(&mut self) {
+        self.pasted_result();
+        self.pasted_move();
+    }
+
+    /// The result at the end of the game: `(1-0)`, `<b>1-0</b>`, `&frac12;-&frac12;`.
+    fn pasted_result(&mut self) {
+        let text = self.text.text;
+        let before = &text[..self.word_start()];
+        let start = before.trim_end_matches(['(', '[', '*', '_', ' ']).len();
+        let start = text.len() - text[start..].trim_start().len();
+        let rest = &text[start..];
+        let written = rest[..rest.floor_char_boundary(2 * LONGEST)].trim_end();
+        // What follows the result is another game, or nothing.
+        let is_last = written.len() <= LONGEST && rest[written.len()..].trim_start().is_empty();
+        if !is_last || written.contains(['\n', '\r']) {
+            return;
+        }
+        let plain = without_markup(written);
+        let meant = results::canonical(plain.trim_matches(AROUND_RESULT)).filter(|meant| *meant != "*");
+        let (Some(meant), Some(place)) = (meant, self.place_at(start)) else { return };
+        let head = self.at(&place).0;
+        if written == meant || head.line.depth > 0 {
+            return;
+        }
+        let range = start..start + written.len();
+        let next = Head { at: range.end, last: Some(TokenKind::Termination), ..head.clone() };
+        self.replace(&costs::PASTED_RESULT, 0, (&place, next), range, meant, Slip::DisguisedResult);
+    }
+
+    /// A move: `<b>e4</b>`, `“Nf3”`, `O&ndash;O`, and `5254` for e2e4.
+    fn pasted_move(&mut self) {
+        let range = self.pasted_word();
+        let written = self.slice(&range);
+        let plain = without_markup(written);
+        let after_number = plain.trim_start_matches(|digit: char| digit.is_ascii_digit()).trim_start_matches('.');
+        let of_digits = of_digits(&plain);
+        if plain == written && of_digits.is_none() || plain.len() > LONGEST {
+            return;
+        }
+        let whole = of_digits.as_deref().unwrap_or(if plain.contains('.') { after_number } else { &plain });
+        let san = whole.trim_end_matches(['!', '?']);
+        let number = &plain[..if of_digits.is_some() { 0 } else { plain.len() - whole.len() }];
+        let (Some(place), tried) = (self.place_at(range.start), self.text.tried(san)) else { return };
+        let head = self.at(&place).0;
+        let board = &head.line.now;
+        let Some(position) = &board.position else { return };
+        let Fitting::One(action, _) = tried.fit(position, board.in_check) else { return };
+        let meant = SanPlus::from_move(position.clone(), action);
+        let text = format!("{number}{meant}{}", &whole[san.len()..]);
+        let token = Token { kind: TokenKind::San, range: range.clone() };
+        let next = self.text.moved_as(head, &token, action, tried.check_mark());
+        self.write_move(&costs::PASTED, 0, (&place, next), range, &text, Slip::Unreadable);
+    }
+
+    /// Where the word begins that the token is in; where that is far away, it is no move.
+    fn word_start(&self) -> usize {
+        let end = self.token.range.start;
+        let near = &self.text.text[self.text.text.ceil_char_boundary(end.saturating_sub(LONGEST))..end];
+        end - (near.len() - near.trim_end_matches(|letter: char| !letter.is_whitespace()).len())
+    }
+
+    /// The word around the token: up to white space that is in no tag of HTML.
+    fn pasted_word(&self) -> Range<usize> {
+        let (text, start) = (self.text.text, self.word_start());
+        let mut end = start;
+        while end < text.len() && end - start <= LONGEST {
+            let rest = &text[end..];
+            let next = rest.chars().next().filter(|letter| !letter.is_whitespace());
+            let Some(length) = tag_length(rest).or(next.map(char::len_utf8)) else { break };
+            end += length;
+        }
+        start..end
+    }
+}
+
+/// The move that four digits mean in correspondence chess, and five with a promotion: file and rank of both squares. `5254` is e2e4.
+fn of_digits(text: &str) -> Option<String> {
+    let (squares, promotion) = text.split_at_checked(4)?;
+    let is_square = |digit: u8| matches!(digit, b'1'..=b'8');
+    let promotion = match promotion {
+        "" => "",
+        "1" => "q",
+        "2" => "r",
+        "3" => "b",
+        "4" => "n",
+        _ => return None,
+    };
+    let file = |digit: u8| char::from(digit - b'1' + b'a');
+    let &[from_file, from_rank, to_file, to_rank] = squares.as_bytes() else { return None };
+    squares.bytes().all(is_square).then(|| {
+        let (from_rank, to_rank) = (char::from(from_rank), char::from(to_rank));
+        format!("{}{from_rank}{}{to_rank}{promotion}", file(from_file), file(to_file))
+    })
+}
