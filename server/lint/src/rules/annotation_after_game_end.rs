@@ -52,13 +52,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
 /// The marker of the game to which a text after it belongs, if it is a variation or annotations.
 pub(super) fn marker_of_annotation(walk: &Walk, range: &Range<usize>) -> Option<Range<usize>> {
     let text = walk.text(range.clone()).trim();
-    let is_annotation = |word: &str| {
-        nag::from_suffix(word).is_some()
-            || word
-                .strip_prefix('$')
-                .is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    if !text.split_whitespace().all(is_annotation) && !is_variation(text) {
+    if !belongs_to_moves(text) {
         return None;
     }
     // Moves after the end of the game may have a marker of their own.
@@ -67,20 +61,41 @@ pub(super) fn marker_of_annotation(walk: &Walk, range: &Range<usize>) -> Option<
     markers.last().map(|(_, marker)| marker)
 }
 
-/// Whether a text is one parenthesis with moves in it, or several.
-fn is_variation(text: &str) -> bool {
+/// Whether a text is variations with moves and annotations, at least one of these, and comments on them.
+fn belongs_to_moves(text: &str) -> bool {
+    let mut rest = text;
+    let mut has_any = false;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '(' => variation(rest).filter(|length| hides_moves(&rest[..*length])),
+            '{' => rest.find('}').map(|end| end + 1),
+            _ => Some(rest.find(|letter: char| letter.is_whitespace() || "({".contains(letter)).unwrap_or(rest.len()))
+                .filter(|length| is_annotation(&rest[..*length])),
+        };
+        let Some(length) = length else { return false };
+        has_any |= first != '{';
+        rest = rest[length..].trim_start();
+    }
+    has_any
+}
+
+/// The length of the parenthesis at the beginning of a text.
+fn variation(text: &str) -> Option<usize> {
     let mut open = 0_usize;
-    let mut is_inside = |character: char| {
-        match character {
+    let end = text.char_indices().find(|(_, letter)| {
+        match letter {
             '(' => open += 1,
-            ')' if open == 0 => return false,
             ')' => open -= 1,
-            _ if open == 0 => return character.is_whitespace(),
             _ => {}
         }
-        true
-    };
-    text.starts_with('(') && text.chars().all(&mut is_inside) && open == 0 && hides_moves(text)
+        open == 0
+    });
+    end.map(|(end, _)| end + 1)
+}
+
+fn is_annotation(word: &str) -> bool {
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    nag::from_suffix(word).is_some() || word.strip_prefix('$').is_some_and(is_number)
 }
 
 #[cfg(test)]
@@ -114,5 +129,8 @@ mod tests {
         check_fix(&RULE, "1. e4 e5 1-0 $4\n", "1. e4 e5 $4 1-0\n");
         check_fix(&RULE, "1. e4 e5 *\n(1... c5 (1... e6))\n", "1. e4 e5 (1... c5 (1... e6)) *\n");
         check_fix(&RULE, "1. e4 * e5 * $4\n", "1. e4 * e5 $4 *\n");
+        check_fix(&RULE, "1. e4 e5 1-0 (1... c5) $4\n", "1. e4 e5 (1... c5) $4 1-0\n");
+        check_fix(&RULE, "1. e4 e5 1-0 $4 (1... c5)(1... e6)\n", "1. e4 e5 $4 (1... c5)(1... e6) 1-0\n");
+        check_fix(&RULE, "1. e4 e5 1-0 (1... c5) {a (b}\n", "1. e4 e5 (1... c5) {a (b} 1-0\n");
     }
 }
