@@ -341,6 +341,7 @@ fn nothing_is_visible_unless_all_is_whole() {
     );
     assert_eq!(run_in(folder.path(), &format!("{again} --force")).0, Exit::Clean);
     // What there is stays until there is something else.
+    fs::remove_file(lake.join("games/part-1-of-10-0000.parquet")).unwrap();
     let before = rows(&lake, "games").len();
     assert_eq!(run_in(folder.path(), &format!("{again} @missing.pgn --force")).0, Exit::Trouble);
     assert!(before > 0 && rows(&lake, "games").len() == before && lake.join("_part-1-of-1.json").is_file());
