@@ -112,12 +112,20 @@ fn dialects_are_read() {
 
 #[test]
 fn games_that_run_together_are_read() {
-    for text in ["1. e4 1/2-1/21.d4 d5 *", "1. e4 1–0d4 d5 *", "1. e4 (1. c4 *\n\nd4 d5 *", "1. e4 (1. c4\n\nd4 d5 *"]
-    {
+    for text in ["1. e4 1/2-1/21.d4 d5 *", "1. e4 1–0d4 d5 *"] {
         let said: Vec<usize> = read(text).iter().map(|game| game.moves()).collect();
         assert_eq!(said.last(), Some(&2), "{text}: {said:?}");
         assert_eq!(said.len(), 2, "{text}");
     }
+}
+
+#[test]
+fn variations_without_an_end_are_a_part_of_their_line() {
+    let said = |text: &str| {
+        format!("{:?}", read(text)[0].without_unclosed().filter_map(|said| said.without_text()).collect::<Vec<_>>())
+    };
+    assert_eq!(said("1. e4 (1. c4 (1. d4) c5 (1... d5 *"), said("1. e4 c4 (1. d4) c5 d5 *"));
+    assert_ne!(said("1. e4 (1. c4 c5) *"), said("1. e4 c4 c5 *"));
 }
 
 #[test]

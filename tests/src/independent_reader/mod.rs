@@ -22,6 +22,8 @@ pub struct Game {
     /// The last termination marker.
     pub result: Option<String>,
     has_ended: bool,
+    /// How many variations with moves have no end: the last ones.
+    unclosed: usize,
 }
 
 /// A part of the movetext. A move is followed by its notes, and these by its variations.
@@ -61,6 +63,26 @@ impl Game {
         self.said.iter().filter(|said| matches!(said, Said::Move(_))).count()
     }
 
+    /// What the game says, with the moves of variations without an end in the lines around them: where those end nobody knows.
+    pub fn without_unclosed(&self) -> impl Iterator<Item = &Said> {
+        // Nothing follows their ends.
+        let ends = self.said.len() - self.unclosed.min(self.said.len());
+        let mut is_kept: Vec<bool> = (0..self.said.len()).map(|index| index < ends).collect();
+        let (mut left, mut closed) = (self.unclosed, 0_usize);
+        for (index, said) in self.said[..ends].iter().enumerate().rev() {
+            match said {
+                Said::Close => closed += 1,
+                Said::Open if closed > 0 => closed -= 1,
+                Said::Open if left > 0 => {
+                    is_kept[index] = false;
+                    left -= 1;
+                }
+                _ => {}
+            }
+        }
+        self.said.iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(said, _)| said)
+    }
+
     fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.said.is_empty() && self.result.is_none()
     }
@@ -81,9 +103,8 @@ impl Said {
 pub fn read(text: &str) -> Vec<Game> {
     let mut games = Vec::new();
     let mut reading = Reading::default();
-    let mut words = Words::of(text);
-    while let Some(word) = words.next() {
-        if reading.begins_a_game(&word, &words) {
+    for word in Words::of(text) {
+        if reading.begins_a_game(&word) {
             games.push(std::mem::take(&mut reading).end());
         }
         reading.take(word);
@@ -107,8 +128,6 @@ struct Reading {
     lines: Vec<Line>,
     has_movetext: bool,
     has_marker_in_variation: bool,
-    /// Whether the last word was a marker in a variation.
-    ends_in_variation: bool,
 }
 
 #[derive(Default)]
@@ -121,7 +140,7 @@ struct Line {
 }
 
 impl Reading {
-    fn begins_a_game(&self, word: &Word, words: &Words) -> bool {
+    fn begins_a_game(&self, word: &Word) -> bool {
         match word {
             // A tag section of its own, after one without movetext.
             Word::Tag(name, _, true) if self.game.tag(name).is_some() => true,
@@ -129,10 +148,6 @@ impl Reading {
             Word::Number(true) if self.lines.len() == 1 && self.lines[0].has_moves => true,
             // The variation may have lost its end.
             Word::Number(true) => self.has_marker_in_variation,
-            // An empty line ends the movetext (section 8.2.1), though writers put some into variations.
-            Word::Move(_) if self.lines.len() > 1 => {
-                words.is_after_empty_line && (self.ends_in_variation || !words.rest().contains(')'))
-            }
             Word::Move(_) | Word::Number(_) => self.game.has_ended && self.lines.len() <= 1,
             _ => false,
         }
@@ -147,7 +162,6 @@ impl Reading {
             return;
         }
         self.has_movetext = true;
-        self.ends_in_variation = self.lines.len() > 1 && matches!(word, Word::Result(_));
         if self.lines.is_empty() {
             self.lines.push(Line::default());
         }
@@ -189,7 +203,10 @@ impl Reading {
 
     fn end(mut self) -> Game {
         while self.lines.len() > 1 {
-            self.lines.last_mut().into_iter().for_each(|line| line.notes.text.push('('));
+            if let Some(line) = self.lines.last_mut() {
+                line.notes.text.push('(');
+                self.game.unclosed += usize::from(line.has_moves);
+            }
             self.leave();
         }
         self.game.said = self.lines.pop().unwrap_or_default().end();

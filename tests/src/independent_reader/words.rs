@@ -28,8 +28,6 @@ pub(super) struct Words<'text> {
     ready: Vec<Word>,
     /// Whether the last word was a move, so that a sign after it belongs to it.
     after_move: bool,
-    /// Whether an empty line is before the last word.
-    pub(super) is_after_empty_line: bool,
     /// The value of the last Result tag.
     result: String,
 }
@@ -40,10 +38,10 @@ const ENDS: [char; 12] = ['{', '}', '(', ')', ';', '[', ']', '"', '$', '!', '?',
 impl<'text> Words<'text> {
     pub(super) fn of(text: &'text str) -> Words<'text> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        Words { text, at: 0, ready: Vec::new(), after_move: false, is_after_empty_line: false, result: String::new() }
+        Words { text, at: 0, ready: Vec::new(), after_move: false, result: String::new() }
     }
 
-    pub(super) fn rest(&self) -> &'text str {
+    fn rest(&self) -> &'text str {
         &self.text[self.at..]
     }
 
@@ -69,7 +67,6 @@ impl<'text> Words<'text> {
             } else if letter == '%' && self.is_at_line_start() {
                 self.take_to(self.rest().find(['\n', '\r']), 0);
             } else {
-                self.is_after_empty_line = is_after_empty_line(&self.text[..self.at]);
                 return Some(self.word(letter));
             }
         }
@@ -283,8 +280,10 @@ fn words(value: &str) -> String {
 
 /// The move that the halves of a word are, with spaces between, as `Nb d7`; and the length of the rest of it.
 fn halves_of_move(half: &str, rest: &str) -> Option<(MoveText, usize)> {
+    // `2Nf 3`
+    let half = half.trim_start_matches(|digit: char| digit.is_ascii_digit());
     let is_half =
-        half.starts_with(|letter: char| matches!(letter, 'a'..='h') || "KQRBN".contains(letter)) && half.len() < 4;
+        half.starts_with(|letter: char| matches!(letter, 'a'..='h') || letter.is_ascii_uppercase()) && half.len() < 4;
     let other = rest.trim_start_matches([' ', '\t', '\u{a0}']);
     let end = other.find(|letter: char| letter.is_whitespace() || ENDS.contains(&letter)).unwrap_or(other.len());
     if !is_half || end == 0 || other.len() == rest.len() || MoveText::at_start_of(half).is_some() {
@@ -398,12 +397,14 @@ fn result_at_start_of(run: &str) -> Option<(String, usize)> {
 /// The most characters of a termination marker, with a period after it.
 const LONGEST_RESULT: usize = 8;
 
-/// The length of what is neither a number nor a move at the start of a run: signs, or text up to a sign of printed books or to a period (a token
-/// that ends itself, section 7) with a move after it.
+/// The length of what is neither a number nor a move at the start of a run: signs, or text up to a sign of printed books or to a period or `<`
+/// (tokens that end themselves, section 7) with a move after it.
 fn other_length(run: &str) -> usize {
     let is_sign = |letter: char| !letter.is_alphanumeric() && !letter.is_ascii() || "=~".contains(letter);
     let is_end = |(at, letter): &(usize, char)| {
-        is_sign(*letter) || *letter == '.' && MoveText::at_start_of(run[*at..].trim_start_matches('.')).is_some()
+        is_sign(*letter)
+            || ".<>".contains(*letter)
+                && MoveText::at_start_of(run[*at..].trim_start_matches(['.', '<', '>'])).is_some()
     };
     let first = run.chars().next().unwrap_or_default();
     match run.find(char::is_alphanumeric) {

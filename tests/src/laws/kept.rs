@@ -145,7 +145,7 @@ fn change(before: &[Game], after: &[Game], compared: Compared) -> Option<String>
 /// All games as one, without text that is nothing.
 fn joined(games: &[Game]) -> Game {
     let mut all = Game::default();
-    for said in games.iter().flat_map(|game| &game.said).filter_map(Said::without_text) {
+    for said in games.iter().flat_map(Game::without_unclosed).filter_map(Said::without_text) {
         match (all.said.last_mut(), said) {
             // What is noted after a game and before the next one.
             (Some(Said::Notes(notes)), Said::Notes(more)) => notes.add(more),
