@@ -174,8 +174,8 @@ mod tests {
         let rest = Finding { unlisted: 1, ..BAD_WORD.finding(0..1, "") };
         let work = Work::on(1000);
         let readings = (0..100)
-            .take_while(|_| work.affords_check(1000, &[rest.clone()]))
-            .map(|_| work.spend_on_check(1000, &[rest.clone()]));
+            .take_while(|_| work.affords_check(1000, std::slice::from_ref(&rest)))
+            .map(|_| work.spend_on_check(1000, std::slice::from_ref(&rest)));
         assert_eq!((readings.count(), work.is_short()), (READINGS, true));
     }
 

@@ -145,12 +145,8 @@ impl Key {
 /// Whether a text is what may be between the letter of a piece and the square it goes to.
 #[inline]
 fn is_between(text: &[u8]) -> bool {
-    match text {
-        [] | [b'x' | b'a'..=b'h' | b'1'..=b'8'] => true,
-        [b'a'..=b'h' | b'1'..=b'8', b'x'] | [b'a'..=b'h', b'1'..=b'8'] => true,
-        [b'a'..=b'h', b'1'..=b'8', b'x'] => true,
-        _ => false,
-    }
+    let text = text.strip_suffix(b"x").unwrap_or(text);
+    matches!(text, [] | [b'a'..=b'h' | b'1'..=b'8'] | [b'a'..=b'h', b'1'..=b'8'])
 }
 
 /// What is after a move number with its periods; `None` if there is none.

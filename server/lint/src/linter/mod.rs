@@ -373,10 +373,10 @@ impl Linter {
                 walk.end.termination = Some(range.clone());
             }
             // Perhaps the result of the game, in parentheses.
-            TokenKind::Termination | TokenKind::OddTermination => {
-                if walk.open_variations.last().is_some_and(|variation| variation.moves == 0) {
-                    walk.add_trouble(range.start);
-                }
+            TokenKind::Termination | TokenKind::OddTermination
+                if walk.open_variations.last().is_some_and(|variation| variation.moves == 0) =>
+            {
+                walk.add_trouble(range.start);
             }
             _ if kind.is_annotation() => self.at_annotation(kind, range.clone(), walk, findings),
             _ => {}

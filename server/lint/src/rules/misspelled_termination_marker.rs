@@ -115,10 +115,19 @@ mod tests {
     #[test]
     fn a_result_as_web_pages_and_books_print_it_is_one_finding() {
         for slip in [
-            "(1-0)", "[1-0]", "( 1 - 0 )", "<b>1-0</b>", "**1-0**", "1&ndash;0", "&frac12;-&frac12;", "&#189;&#45;½", "0,5-0,5",
+            "(1-0)",
+            "[1-0]",
+            "( 1 - 0 )",
+            "<b>1-0</b>",
+            "**1-0**",
+            "1&ndash;0",
+            "&frac12;-&frac12;",
+            "&#189;&#45;½",
+            "0,5-0,5",
             "(½:½)",
         ] {
-            let result = if slip.contains("1") && !slip.contains("12") && !slip.contains("189") { "1-0" } else { "1/2-1/2" };
+            let result =
+                if slip.contains("1") && !slip.contains("12") && !slip.contains("189") { "1-0" } else { "1/2-1/2" };
             let game = |marker: &str| format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {marker}\n");
             let found = all_findings(crate::rules::RULES, &game(slip));
             let rules: Vec<&str> =
