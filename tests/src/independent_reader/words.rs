@@ -282,8 +282,9 @@ fn words(value: &str) -> String {
 fn halves_of_move(half: &str, rest: &str) -> Option<(MoveText, usize)> {
     // `2Nf 3`
     let half = half.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    // Other capitals are signs and pieces of variants.
     let is_half =
-        half.starts_with(|letter: char| matches!(letter, 'a'..='h') || letter.is_ascii_uppercase()) && half.len() < 4;
+        half.starts_with(|letter: char| matches!(letter, 'a'..='h') || "KQRBN".contains(letter)) && half.len() < 4;
     let other = rest.trim_start_matches([' ', '\t', '\u{a0}']);
     let end = other.find(|letter: char| letter.is_whitespace() || ENDS.contains(&letter)).unwrap_or(other.len());
     if !is_half || end == 0 || other.len() == rest.len() || MoveText::at_start_of(half).is_some() {
@@ -432,6 +433,11 @@ fn is_rest_of_move(text: &str) -> bool {
 /// go to follows.
 fn is_sign(run: &str, rest: &str) -> bool {
     if matches!(run, "N" | "D" | "RR") {
+        // No move has an empty line in it.
+        let blanks = rest.chars().take_while(|letter| letter.is_whitespace());
+        if blanks.filter(|letter| *letter == '\n').count() >= 2 {
+            return true;
+        }
         let next = rest.trim_start_matches(|letter: char| letter.is_whitespace() || matches!(letter, '!' | '?' | '.'));
         let next =
             next.strip_prefix('$').map_or(next, |next| next.trim_start_matches(|letter: char| letter.is_ascii_digit()));
