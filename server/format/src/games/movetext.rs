@@ -337,8 +337,10 @@ const LONGEST_MARKER: usize = 20;
 
 /// Whether parentheses that open before a text hold a termination marker and nothing else.
 fn holds_marker_only(after: &str) -> bool {
-    let near = &after[..after.floor_char_boundary(LONGEST_MARKER)];
-    near.find(')').is_some_and(|end| results::canonical(near[..end].trim()).is_some())
+    // Most variations begin with a number and a period, or with a move.
+    let ends = |byte: &u8| matches!(byte, b')' | b'.' | b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N');
+    let Some(end) = after.as_bytes().iter().take(LONGEST_MARKER).position(ends) else { return false };
+    after[end..].starts_with(')') && results::canonical(after[..end].trim()).is_some()
 }
 
 /// Whether a number without periods may be a move by the digits of its squares, as correspondence players write: `5254`.
