@@ -13,7 +13,7 @@ use crate::replay::Outcome;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Destinations(LineHash);
 
-/// What stands for a move. Castling is written in many ways, also as a move of the king, so it has the key of that.
+/// The number that is hashed for a move. Castling and the same move written as one of the king have one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Key(u64);
 
@@ -30,14 +30,15 @@ impl Destinations {
     pub fn add_move(&mut self, outcome: &Outcome, text: &str, range: Range<usize>) {
         match outcome {
             Outcome::Played { action, .. } => self.add_played(*action),
-            _ => self.add_other(outcome, &text[range]),
+            Outcome::Null { .. } => self.0.add_number(NULL.0),
+            _ => self.add_unplayed(&text[range]),
         }
     }
 
     /// Adds a move of the main line that was played.
     #[inline]
     pub fn add_played(&mut self, action: Move) {
-        self.0.add_word(Key::of_move(action).0);
+        self.0.add_number(Key::of_move(action).0);
     }
 
     /// Adds the moves of a game that begins in the start position, which are in canonical SAN and end with a termination marker, but for wrong moves,
@@ -69,7 +70,7 @@ impl Destinations {
                 _ => {
                     let (key, length) = Key::of_san(rest)?;
                     if depth == 0 {
-                        destinations.0.add_word(key.0);
+                        destinations.0.add_number(key.0);
                     }
                     after_marks(&rest[length..])?
                 }
@@ -83,12 +84,9 @@ impl Destinations {
     }
 
     #[cold]
-    fn add_other(&mut self, outcome: &Outcome, text: &str) {
-        match (outcome, Key::of_san(text.as_bytes())) {
-            (Outcome::Null { .. }, _) => self.0.add_word(NULL.0),
-            (_, Some((key, length))) if matches!(&text.as_bytes()[length..], [] | [b'+' | b'#']) => {
-                self.0.add_word(key.0);
-            }
+    fn add_unplayed(&mut self, text: &str) {
+        match Key::of_san(text.as_bytes()) {
+            Some((key, length)) if matches!(&text.as_bytes()[length..], [] | [b'+' | b'#']) => self.0.add_number(key.0),
             _ => self.0.add_text(text),
         }
     }

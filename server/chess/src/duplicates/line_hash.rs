@@ -16,7 +16,8 @@ pub(super) struct LineHash {
     plies: u32,
 }
 
-/// What games with the same main line share. That of all its moves tells all others from them, but for chance.
+/// What games with the same main line share. A hash of its moves tells all other games from them, but for chance; a hash of
+/// [`Destinations`](super::Destinations) most, so that those with the same one are to be compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MainLine {
     /// A hash of the start position and the moves; 0 if there are no moves.
@@ -36,14 +37,14 @@ impl LineHash {
         self.count();
     }
 
-    /// Adds what stands for a move.
+    /// Adds a move by the number that is hashed for it.
     #[inline]
-    pub(super) fn add_word(&mut self, word: u64) {
-        self.moves.add(word);
+    pub(super) fn add_number(&mut self, number: u64) {
+        self.moves.add(number);
         self.count();
     }
 
-    /// Adds a text that stands for a move.
+    /// Adds a move by its text.
     pub(super) fn add_text(&mut self, text: &str) {
         self.moves.add_text(text);
         self.count();

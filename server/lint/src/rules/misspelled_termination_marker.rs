@@ -103,38 +103,29 @@ mod tests {
         for (result, slip) in
             [("1-0", "1=0"), ("1-0", "1-"), ("0-1", "0_1"), ("1/2-1/2", "1/2-"), ("1/2-1/2", "1/2-12")]
         {
-            let game = |marker: &str| format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {marker}\n");
-            let found = all_findings(crate::rules::RULES, &game(slip));
-            let rules: Vec<&str> =
-                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-            assert_eq!(rules, ["misspelled-termination-marker"], "{slip}");
-            check_fix(&RULE, &game(slip), &game(result));
+            check_one_finding(result, slip);
         }
     }
 
     #[test]
     fn a_result_as_web_pages_and_books_print_it_is_one_finding() {
-        for slip in [
-            "(1-0)",
-            "[1-0]",
-            "( 1 - 0 )",
-            "<b>1-0</b>",
-            "**1-0**",
-            "1&ndash;0",
-            "&frac12;-&frac12;",
-            "&#189;&#45;½",
-            "0,5-0,5",
-            "(½:½)",
-        ] {
-            let result =
-                if slip.contains("1") && !slip.contains("12") && !slip.contains("189") { "1-0" } else { "1/2-1/2" };
-            let game = |marker: &str| format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {marker}\n");
-            let found = all_findings(crate::rules::RULES, &game(slip));
-            let rules: Vec<&str> =
-                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-            assert_eq!(rules, ["misspelled-termination-marker"], "{slip}");
-            check_fix(&RULE, &game(slip), &game(result));
+        for slip in ["(1-0)", "[1-0]", "( 1 - 0 )", "<b>1-0</b>", "**1-0**", "1&ndash;0"] {
+            check_one_finding("1-0", slip);
         }
+        for slip in ["&frac12;-&frac12;", "&#189;&#45;½", "0,5-0,5", "(½:½)"] {
+            check_one_finding("1/2-1/2", slip);
+        }
+    }
+
+    /// Checks that `slip` for the result is one finding with the result as its repair.
+    #[track_caller]
+    fn check_one_finding(result: &str, slip: &str) {
+        let game = |marker: &str| format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {marker}\n");
+        let found = all_findings(crate::rules::RULES, &game(slip));
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["misspelled-termination-marker"], "{slip}");
+        check_fix(&RULE, &game(slip), &game(result));
     }
 
     #[test]
