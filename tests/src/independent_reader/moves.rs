@@ -119,7 +119,8 @@ impl Step {
 }
 
 fn null(run: &str) -> Option<(Vec<Meaning>, usize)> {
-    if run.starts_with("--") {
+    // `--+` is the sign that Black has a crushing advantage.
+    if run.starts_with("--") && !run.starts_with("--+") {
         return Some((vec![Meaning::Null], run.len() - run.trim_start_matches('-').len()));
     }
     let spelling = ["Z0", "<>", "@@@@", "0000", "null"].into_iter().find(|spelling| run.starts_with(spelling))?;

@@ -47,10 +47,11 @@ pub fn may_be_piece(after: &str) -> bool {
     false
 }
 
-/// Whether a token may be between a letter and the rest of its move: a note on a move, the beginning of one, a period, white space.
+/// Whether a token may be between a letter and the rest of its move: a note on a move, the beginning of one, an en passant mark, a period,
+/// white space.
 fn may_be_between(kind: TokenKind) -> bool {
     let is_note = kind.is_annotation() || kind.is_comment() || kind == TokenKind::StrayDollar;
-    is_note || matches!(kind, TokenKind::Whitespace | TokenKind::Periods)
+    is_note || matches!(kind, TokenKind::Whitespace | TokenKind::Periods | TokenKind::EnPassantMark)
 }
 
 /// Whether nothing is between a letter at byte `letter` of the game and the rest of its move at byte `rest` but annotations, periods,

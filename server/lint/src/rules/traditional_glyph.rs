@@ -125,6 +125,7 @@ mod tests {
     #[test]
     fn a_letter_without_a_move_before_it_is_no_certain_sign() {
         check_applicability(&RULE, "1. e4 e5 2. N Nf3 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 2. Nf3 N e.p.c6 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 N 2. Nf3 *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 e5 D e*", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2. ± Nf3 *", Applicability::Safe);
