@@ -271,7 +271,8 @@ impl Rows<'_, '_> {
     /// Whether the number before a move is that of a move of the side that is not to move at a head.
     fn has_number_of_other_side(&self, head: &Head, token: &Token) -> bool {
         let before = self.text.text[..token.range.start].trim_end();
-        let start = before.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.').len();
+        let Some(digits) = before.strip_suffix('.').map(|before| before.trim_end_matches('.')) else { return false };
+        let start = digits.trim_end_matches(|letter: char| letter.is_ascii_digit()).len();
         let written = ast::move_number(&before[start..]);
         written.number == head.number() && (written.periods >= 2) != head.line.now.turn.is_black()
     }
