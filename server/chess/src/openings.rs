@@ -9,6 +9,7 @@ use shakmaty::zobrist::Zobrist64;
 use shakmaty::{Chess, EnPassantMode, Move, Position};
 
 use crate::men_key::men_key;
+use crate::position_key::PositionKey;
 use crate::replay::{Replay, Step};
 
 /// The number of plies of the longest opening in the table; later positions need no lookup.
@@ -48,22 +49,34 @@ const KEY: usize = 8;
 
 /// Returns the opening named after a position of ordinary chess; it also finds transpositions. Some tens of nanoseconds.
 pub fn opening(position: &VariantPosition) -> Option<Opening> {
-    static OPENINGS: LazyLock<Vec<Opening>> = LazyLock::new(|| {
-        NAMES.lines().filter_map(|line| line.split_once('\t')).map(|(eco, name)| Opening { eco, name }).collect()
-    });
     let VariantPosition::Chess(position) = position else { return None };
     let men = men_key(position.board(), position.turn());
     let named = with_men(men)?;
     let Zobrist64(exact) = position.zobrist_hash(EnPassantMode::Legal);
-    let is_meant = |place: &usize| keys()[*place][1] == exact.to_le_bytes();
-    let place = named.take_while(|place| keys()[*place][0] == men.to_le_bytes()).find(is_meant)?;
-    OPENINGS.get(place).copied()
+    among(named, men, exact)
+}
+
+/// The same by the keys of a position of ordinary chess, as they are known along a game: that of its [men](men_key) and the side to move, and its
+/// own. Some nanoseconds for most positions.
+pub fn opening_by_keys(men_and_turn: u64, exact: PositionKey) -> Option<Opening> {
+    // In ordinary chess a key of a position is its Zobrist key.
+    among(with_men(men_and_turn)?, men_and_turn, exact.number())
 }
 
 /// Whether a position of ordinary chess may have a name, by the Zobrist key of its men and its side to move. So a walk through many
 /// games looks up only what probably has one. Some nanoseconds.
 pub fn may_be_named(men_and_turn: u64) -> bool {
     with_men(men_and_turn).is_some()
+}
+
+/// The opening of the position with these keys, from the first place with these men on.
+fn among(named: Range<usize>, men_and_turn: u64, exact: u64) -> Option<Opening> {
+    static OPENINGS: LazyLock<Vec<Opening>> = LazyLock::new(|| {
+        NAMES.lines().filter_map(|line| line.split_once('\t')).map(|(eco, name)| Opening { eco, name }).collect()
+    });
+    let has_men = |place: &usize| keys()[*place][0] == men_and_turn.to_le_bytes();
+    let place = named.take_while(has_men).find(|place| keys()[*place][1] == exact.to_le_bytes())?;
+    OPENINGS.get(place).copied()
 }
 
 /// The places from the first named position with these men; `None` if there is none.

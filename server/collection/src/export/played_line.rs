@@ -1,7 +1,7 @@
 //! The main line of a game as far as it reads: its moves, with the keys of the positions in which they were played.
 
 use scoresheet_chess::men_key::{MenKeys, men_key};
-use scoresheet_chess::openings::{LONGEST_OPENING, Opening, has_openings, may_be_named, opening};
+use scoresheet_chess::openings::{LONGEST_OPENING, Opening, has_openings, opening_by_keys};
 use scoresheet_chess::position_key::PositionKey;
 use scoresheet_chess::replay::Replay;
 use scoresheet_chess::replay::main_line::MainMove;
@@ -85,8 +85,7 @@ impl PlayedLine {
             let plies = self.moves.len();
             if is_named
                 && plies <= LONGEST_OPENING
-                && may_be_named(men)
-                && let Some(name) = opening(position)
+                && let Some(name) = opening_by_keys(men, key)
             {
                 self.named = Some((name, plies as u32));
             }

@@ -79,13 +79,11 @@ pub(super) struct PositionsBuilder {
     code: Int32Builder,
     uci: StringBuilder,
     names: MoveNames,
-    rows: usize,
 }
 
 impl PositionsBuilder {
     /// Adds a row.
     pub(super) fn add(&mut self, row: &PositionRow, places: &Places) {
-        self.rows += 1;
         self.hash.append_value(row.hash);
         let (file, game) = places.get(row.place);
         self.file.append_value(file);
@@ -96,17 +94,11 @@ impl PositionsBuilder {
         self.uci.append_option(code.map(|code| self.names.get(code)));
     }
 
-    /// How many rows there are.
-    pub(super) fn rows(&self) -> usize {
-        self.rows
-    }
-
     /// The rows so far, without which it begins again.
     ///
     /// # Errors
     /// Those of Arrow, which are faults of this file.
     pub(super) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
-        self.rows = 0;
         RecordBatch::try_new(
             TableName::Positions.schema(),
             vec![

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -103,28 +104,35 @@ impl<R: SortedRow, L: Iterator<Item = R>> Merged<R, L> {
             current: None,
             has_failed: false,
         };
-        (0..count).try_for_each(|index| merged.fill(index))?;
+        for index in 0..count {
+            if let Some(row) = merged.read(index)? {
+                merged.next.push(Reverse((row.key(), index)));
+                merged.rows[index] = Some(row);
+            }
+        }
         merged.current = merged.pop()?;
         Ok(merged)
     }
 
     /// Reads the next row of a run.
-    fn fill(&mut self, index: usize) -> io::Result<()> {
-        let row = match self.runs.get_mut(index) {
-            Some(run) => run.next()?,
-            None => self.last.as_mut().and_then(Iterator::next),
-        };
-        if let Some(row) = &row {
-            self.next.push(Reverse((row.key(), index)));
+    fn read(&mut self, index: usize) -> io::Result<Option<R>> {
+        match self.runs.get_mut(index) {
+            Some(run) => run.next(),
+            None => Ok(self.last.as_mut().and_then(Iterator::next)),
         }
-        self.rows[index] = row;
-        Ok(())
     }
 
     fn pop(&mut self) -> io::Result<Option<R>> {
-        let Some(Reverse((_, index))) = self.next.pop() else { return Ok(None) };
-        let row = self.rows[index].take();
-        self.fill(index)?;
+        let Some(&Reverse((_, index))) = self.next.peek() else { return Ok(None) };
+        let next = self.read(index)?;
+        let row = std::mem::replace(&mut self.rows[index], next);
+        // Often the next row is of the same run: then its key stays at the top.
+        if let Some(mut top) = self.next.peek_mut() {
+            match next {
+                Some(next) => *top = Reverse((next.key(), index)),
+                None => drop(PeekMut::pop(top)),
+            }
+        }
         Ok(row)
     }
 

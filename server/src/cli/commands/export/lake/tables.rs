@@ -2,9 +2,10 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::mpsc;
 
 use rayon::prelude::*;
-use scoresheet_collection::export::{PlayedHere, TalliedGame, Threshold, TreeRow, tally};
+use scoresheet_collection::export::{PlayedHere, TalliedGame, Threshold, tally};
 
 use super::piece::OfPiece;
 use super::places::Places;
@@ -20,8 +21,11 @@ const MOST_PLAYED: usize = if cfg!(test) { 300 } else { 8 << 20 };
 /// The same of positions, at 24 bytes.
 const MOST_POSITIONS: usize = if cfg!(test) { 300 } else { 4 << 20 };
 
-/// So many rows are given to the writer at a time.
+/// So many rows are given to the writer at a time, some megabytes.
 const BATCH: usize = 32 << 10;
+
+/// So many batches wait for the writer.
+const MOST_WAITING: usize = 2;
 
 /// The tables that are made.
 pub(super) struct Tables<'o> {
@@ -90,38 +94,47 @@ impl<'o> Tables<'o> {
         if tables.contains(&TableName::Tree) {
             self.played.par_sort_unstable();
             let rows = self.tree.merge(tally(&self.played, &self.tallied))?;
-            write_tree(rows, places, least, &mut self.sink)?;
+            let (mut threshold, mut builder) = (Threshold::new(least), TreeBuilder::default());
+            in_batches(rows, |batch| {
+                batch.into_iter().for_each(|row| threshold.add(row, &mut |row| builder.add(&row, places)));
+                self.sink.write(TableName::Tree, None, &builder.take().map_err(io::Error::other)?)
+            })?;
+            threshold.end(&mut |row| builder.add(&row, places));
+            self.sink.write(TableName::Tree, None, &builder.take().map_err(io::Error::other)?)?;
         }
         if tables.contains(&TableName::Positions) {
             drop(std::mem::take(&mut self.played));
             self.positions.par_sort_unstable();
             let rows = self.position_runs.merge(self.positions.into_iter())?;
             let mut builder = PositionsBuilder::default();
-            for row in rows {
-                builder.add(&row?, places);
-                if builder.rows() == BATCH {
-                    self.sink.write(TableName::Positions, None, &builder.take().map_err(io::Error::other)?)?;
-                }
-            }
-            self.sink.write(TableName::Positions, None, &builder.take().map_err(io::Error::other)?)?;
+            in_batches(rows, |batch| {
+                batch.iter().for_each(|row| builder.add(row, places));
+                self.sink.write(TableName::Positions, None, &builder.take().map_err(io::Error::other)?)
+            })?;
         }
         self.sink.finish()
     }
 }
 
-fn write_tree(
-    rows: impl Iterator<Item = io::Result<TreeRow>>,
-    places: &Places,
-    least: u64,
-    sink: &mut Sink<'_>,
+/// Gives rows to `write` some at a time, while the next ones are merged on a thread of their own.
+fn in_batches<R: Send>(
+    mut rows: impl Iterator<Item = io::Result<R>> + Send,
+    write: impl FnMut(Vec<R>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let (mut threshold, mut builder) = (Threshold::new(least), TreeBuilder::default());
-    for row in rows {
-        threshold.add(row?, &mut |row| builder.add(&row, places));
-        if builder.rows() >= BATCH {
-            sink.write(TableName::Tree, None, &builder.take().map_err(io::Error::other)?)?;
-        }
-    }
-    threshold.end(&mut |row| builder.add(&row, places));
-    sink.write(TableName::Tree, None, &builder.take().map_err(io::Error::other)?)
+    std::thread::scope(|scope| {
+        let (sender, batches) = mpsc::sync_channel(MOST_WAITING);
+        let merging = scope.spawn(move || {
+            loop {
+                let batch: Vec<R> = rows.by_ref().take(BATCH).collect::<io::Result<_>>()?;
+                // Nobody waits for more after an error of the output.
+                if batch.is_empty() || sender.send(batch).is_err() {
+                    return Ok(());
+                }
+            }
+        });
+        let written = batches.iter().try_for_each(write);
+        drop(batches);
+        let merged = merging.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        written.and(merged)
+    })
 }

@@ -22,7 +22,6 @@ pub(super) struct TreeBuilder {
     file: StringBuilder,
     game: Int64Builder,
     names: MoveNames,
-    rows: usize,
 }
 
 /// The moves as engines write them, each made once.
@@ -39,7 +38,6 @@ impl MoveNames {
 impl TreeBuilder {
     /// Adds a row.
     pub(super) fn add(&mut self, row: &TreeRow, places: &Places) {
-        self.rows += 1;
         self.hash.append_value(row.hash);
         self.code.append_value(i32::from(row.code));
         self.uci.append_value(self.names.get(row.code));
@@ -51,17 +49,11 @@ impl TreeBuilder {
         self.game.append_value(game);
     }
 
-    /// How many rows there are.
-    pub(super) fn rows(&self) -> usize {
-        self.rows
-    }
-
     /// The rows so far, without which it begins again.
     ///
     /// # Errors
     /// Those of Arrow, which are faults of this file.
     pub(super) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
-        self.rows = 0;
         let mut columns: Vec<ArrayRef> =
             vec![Arc::new(self.hash.finish()), Arc::new(self.code.finish()), Arc::new(self.uci.finish())];
         columns.extend(self.counts.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef));
