@@ -1,4 +1,5 @@
-//! Texts with slips of all kinds, whole, with what is right about each: `tests/fixtures/slips.json`, and as people paste them, `pasted.json`.
+//! Texts with slips of all kinds, whole, with what is right about each: `tests/fixtures/slips.json`, `several_slips.json` with several in
+//! a game, and as people paste them, `pasted.json`.
 
 use std::ops::RangeInclusive;
 
@@ -20,6 +21,11 @@ use serde_json::Value;
 #[test]
 fn slips_are_located_and_repaired() {
     check_cases(include_str!("../fixtures/slips.json"));
+}
+
+#[test]
+fn slips_beside_others_are_located_and_repaired() {
+    check_cases(include_str!("../fixtures/several_slips.json"));
 }
 
 #[test]

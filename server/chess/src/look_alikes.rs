@@ -63,14 +63,14 @@ fn without_accent(letter: char) -> Option<char> {
 /// How far the characters in full width are from those of ASCII.
 const FULL_WIDTH: u32 = '！' as u32 - '!' as u32;
 
-/// Letters of moves with accents.
+/// Letters of moves with accents, and ligatures that scanners see in them.
 const ACCENTS: [(char, &str); 12] = [
     ('a', "àáâãäåāăą"),
     ('b', "ḃḅ"),
     ('c', "çćĉċč"),
     ('d', "ďđḋḍ"),
     ('e', "èéêëēĕėęě"),
-    ('f', "ƒḟ"),
+    ('f', "ƒḟſﬀﬁﬂﬃﬄ"),
     ('g', "ĝğġģǵ"),
     ('h', "ĥħḥ"),
     ('N', "ÑŃŅŇ"),

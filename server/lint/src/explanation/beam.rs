@@ -14,8 +14,15 @@ const WIDTH: usize = 10;
 /// How many slips in a row are looked for before the best beginning of an explanation is taken for good.
 const MOST_AT_ONCE: usize = 5;
 
+/// The same for slips that cost next to nothing.
+const MOST_CHEAP_AT_ONCE: usize = 16;
+
 /// How many moves an explanation must let read after its slip to be whole. More would hardly separate explanations.
 const FAR: usize = 40;
+
+/// How many more moves are read where the board is unknown, as each of them speaks against giving up so early: else a game with two slips,
+/// the second of which is hard, would be given up at the first.
+const FAR_WITHOUT_BOARD: usize = 80;
 
 /// How many steps before a trouble are kept at least: no row of the table looks further back.
 const MOST_STEPS_KEPT: usize = 512;
@@ -39,17 +46,17 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Reads from a place up to byte `end`, or to a trouble before it.
-    pub(super) fn from(head: Head, end: usize, text: &Text) -> Reading {
-        Reading::along(head, None, end, text)
+    /// Reads from a place up to byte `end`, or to a trouble before it, after what was undone before that place.
+    pub(super) fn from(head: Head, undone: Vec<Undone>, end: usize, text: &Text) -> Reading {
+        Reading::along(head, None, undone, end, text)
     }
 
     /// Reads on up to byte `end` after an explanation that has read far enough.
     pub(super) fn read_further(&self, end: usize, text: &Text) -> Reading {
-        Reading::along(self.head.clone(), Some(Place::end_of(&self.path)), end, text)
+        Reading::along(self.head.clone(), Some(Place::end_of(&self.path)), Vec::new(), end, text)
     }
 
-    fn along(mut head: Head, parent: Option<Place>, end: usize, text: &Text) -> Reading {
+    fn along(mut head: Head, parent: Option<Place>, undone: Vec<Undone>, end: usize, text: &Text) -> Reading {
         let mut steps = Vec::new();
         let stop = text.read_on(&mut head, Wanted { from: 0, moves: usize::MAX, end }, |head, token| {
             if steps.len() >= 2 * MOST_STEPS_KEPT {
@@ -57,7 +64,7 @@ impl Reading {
             }
             steps.push((head.clone(), token.clone()));
         });
-        Reading { path: Path::new(parent, Vec::new(), steps), head, stop }
+        Reading { path: Path::new(parent, undone, steps), head, stop }
     }
 
     /// Reads on after a step, past byte `trouble`.
@@ -65,7 +72,12 @@ impl Reading {
         let Step { place, mut head, undone } = step;
         let mut steps = Vec::new();
         let wanted = Wanted { from: head.at.max(trouble), moves: FAR, end: usize::MAX };
-        let stop = text.read_on(&mut head, wanted, |head, token| steps.push((head.clone(), token.clone())));
+        let mut note = |head: &Head, token: &Token| steps.push((head.clone(), token.clone()));
+        let mut stop = text.read_on(&mut head, wanted, &mut note);
+        if stop == Stop::Far && head.line.now.position.is_none() {
+            let wanted = Wanted { from: head.at, moves: FAR_WITHOUT_BOARD, end: usize::MAX };
+            stop = text.read_on(&mut head, wanted, note);
+        }
         let path = Path::new(Some(place), undone, steps);
         Reading { path, head, stop }
     }
@@ -94,7 +106,8 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
     let mut begun: Option<Reading> = None;
     // With the fewest slips, for where more of them lead nowhere.
     let mut shortest: Option<Reading> = None;
-    for slips in 0..MOST_AT_ONCE {
+    let mut slips = 0;
+    while slips < MOST_AT_ONCE || slips < MOST_CHEAP_AT_ONCE && is_cheap(&beam, first, slips) {
         let mut next: Vec<Reading> = Vec::new();
         let cheap = beam.iter().map(|reading| reading.head.cost).min().unwrap_or(0) + costs::CHEAP;
         let mut steps: Vec<(usize, Step)> = Vec::new();
@@ -140,12 +153,19 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
             break;
         }
         beam = next;
+        slips += 1;
     }
     let best = whole.iter().min_by_key(|read| read.head.cost).cloned();
     let best = best.map(|best| with_others(best, &whole)).or(begun);
     let is_any =
         |best: &Reading| best.reach() > from || best.path.undone.iter().any(|undone| matches!(undone.how, How::Left));
     best.filter(is_any).or(shortest)
+}
+
+/// Whether the best explanation of so many slips needs none that costs more than a missing blank: moves that run together are many slips.
+fn is_cheap(beam: &[Reading], first: &Reading, slips: usize) -> bool {
+    let most = first.head.cost as usize + slips * costs::HARDLY_NOTICED as usize;
+    beam.first().is_some_and(|best| best.head.cost as usize <= most)
 }
 
 /// Keeps only so many explanations that are stuck at the trouble at byte `from` that others find room beside them: there are many ways of

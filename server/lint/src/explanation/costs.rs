@@ -73,6 +73,9 @@ rows! {
     CAPTURED_PIECE: "a capture that names the captured piece", 3, "unexpected-text",
         "it names two pieces, and few captures fit",
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. BxN dxc6 5. O-O *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *";
+    DASH: "a dash for a null move", 6, "unexpected-text",
+        "books write it; as a sign of punctuation it would say less",
+        "1. e4 — 2. d4 d5 3. exd5 Qxd5 *" => "1. e4 -- 2. d4 d5 3. exd5 Qxd5 *";
     OTHER_PERIOD: "another sign for the period of a number", 2, "wrong-move-number",
         "it follows a number, where a period is due",
         "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4,O-O Nf6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4.O-O Nf6 *";
@@ -132,6 +135,10 @@ rows! {
         "one character of a field that is easily forgotten",
         "[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\"]\n\n1. Kd2 Kd4 2. e3+ Ke4 *" =>
         "[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd2 Kd4 2. e3+ Ke4 *";
+    RANK: "a wrong character in a rank of the FEN tag", 9, "invalid-fen",
+        "the rank has too many or too few squares, and the moves say what was meant",
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K4 w - - 0 1\"]\n\n1. e4 Kd7 2. Kd2 *" =>
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 2. Kd2 *";
     POSITION: "a later position in the FEN tag", 6, "later-position",
         "programs that export the board write the one they show, and a whole game that fits speaks for it",
         "[White \"W\"]\n[FEN \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n1. e4 e5 *" =>
@@ -273,6 +280,8 @@ pub(super) const MOST_GARBLING: u32 = 19;
 pub(super) const MOST_GARBLING_BEFORE: u32 = 12;
 /// What costs no more is tried before slips elsewhere are looked for: most are at the place itself, and one of them is whole.
 pub(super) const CHEAP: u32 = 12;
+/// What a slip costs at most that readers hardly notice: a missing blank.
+pub(super) const HARDLY_NOTICED: u32 = 4;
 /// What costs so little more is offered as another repair.
 pub(super) const NEARLY: u32 = 4;
 /// So many bytes that an explanation reads farther weigh as much as one unit of cost.

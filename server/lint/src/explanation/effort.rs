@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// How many tokens are read for the explanation of a game in any case: enough for several slips in a short one.
-const LEAST_OF_GAME: usize = 1 << 14;
+/// How many tokens are read for the explanation of a game in any case: enough for several slips in a short one, of which a pair of moves is
+/// missing at one place.
+const LEAST_OF_GAME: usize = 1 << 16;
 
 /// How many more for each byte of a game.
 const PER_BYTE_OF_GAME: usize = 16;
@@ -167,7 +168,8 @@ mod tests {
     fn games_are_granted_what_they_may_cost_in_their_order() {
         let effort = Effort::default();
         assert_eq!(effort.side_by_side([100; 3]), 3);
-        assert_eq!(effort.side_by_side([100; 2 * MOST_SIDE_BY_SIDE]), MOST_SIDE_BY_SIDE);
+        let most = LEAST_OF_JOB.div_ceil(most_of_game(100)) - 1;
+        assert_eq!(effort.side_by_side([100; 2 * MOST_SIDE_BY_SIDE]), most.min(MOST_SIDE_BY_SIDE));
         assert_eq!(effort.side_by_side([usize::MAX; 100]), LEAST_OF_JOB.div_ceil(MOST_OF_GAME) - 1);
         effort.clone().spend(LEAST_OF_JOB - LEAST_OF_GAME);
         assert_eq!((effort.side_by_side([100; 3]), effort.of_game(0)), (0, LEAST_OF_GAME));

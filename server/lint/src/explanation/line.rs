@@ -4,10 +4,13 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use scoresheet_chess::replay::{is_check, pass};
+use scoresheet_chess::replay::written::CheckMark;
+use scoresheet_chess::replay::{has_legal_move, is_check, pass};
 use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position};
+
+use super::costs;
 
 /// What is known between two moves.
 #[derive(Clone, Debug)]
@@ -50,6 +53,19 @@ impl Board {
     pub(super) fn after_pass(&self) -> Option<Board> {
         let position = pass(self.position.as_ref()?)?;
         Some(Board { position: Some(position), in_check: false, ..self.after_any() })
+    }
+
+    /// What a check mark costs that does not fit the board after its move.
+    pub(super) fn against(&self, mark: CheckMark) -> u32 {
+        let Some(position) = &self.position else { return 0 };
+        match (mark, self.in_check) {
+            (CheckMark::None, false) => 0,
+            (CheckMark::None, true) => costs::MISSING_CHECK,
+            (_, false) => costs::CHECK_THAT_IS_NONE,
+            (CheckMark::Check, true) => 0,
+            (CheckMark::Mate, true) if has_legal_move(position, true) => costs::MATE_THAT_IS_NONE,
+            (CheckMark::Mate, true) => 0,
+        }
     }
 
     /// The unknown board after a move that could not be read.

@@ -8,6 +8,7 @@ mod beam;
 mod costs;
 mod effort;
 mod habits;
+mod hidden_moves;
 mod likeness;
 mod line;
 mod pairs;
@@ -16,6 +17,7 @@ mod repaired;
 mod rows;
 mod seams;
 mod slip;
+mod start;
 mod walk;
 
 use std::cell::Cell;
@@ -29,6 +31,7 @@ use beam::Reading;
 use costs::Row;
 pub use effort::{Effort, Share};
 use habits::Habits;
+pub(crate) use hidden_moves::hides_moves;
 use likeness::garbling;
 use line::Line;
 pub(crate) use repaired::Repaired;
@@ -37,6 +40,7 @@ use shakmaty::san::{San, SanPlus};
 use shakmaty::variant::VariantPosition;
 pub(crate) use slip::{Candidate, MOST_OTHERS, Slip};
 use slip::{How, Undone};
+pub(crate) use start::width;
 pub(crate) use walk::MOST_OPEN;
 use walk::{Head, Stop, Text, board_of};
 
@@ -105,8 +109,8 @@ pub(crate) struct Search<'game> {
 }
 
 impl<'game> Search<'game> {
-    /// Prepares the search in a game whose first trouble is at byte `trouble`; nothing where its start position is not known. `budget` is
-    /// how many tokens may be read.
+    /// Prepares the search in a game whose first trouble is at byte `trouble`; nothing where its start position is not known, nor found by
+    /// undoing a slip in the FEN tag. `budget` is how many tokens may be read.
     pub(crate) fn new(
         game: GameView<'game>,
         trouble: usize,
@@ -114,11 +118,10 @@ impl<'game> Search<'game> {
         budget: usize,
     ) -> Option<Search<'game>> {
         let setup = Setup::of(game);
-        setup.start.as_ref()?;
         let line = Line::main(board_of(&setup));
         let at = movetext_start(game)?;
         let beginning = Head { at, line, count: Count::default(), cost: 0, last: None, letter: None };
-        let text = Text {
+        let mut text = Text {
             text: game.text,
             languages: setup.languages.clone(),
             has_fen: setup.has_fen,
@@ -129,8 +132,15 @@ impl<'game> Search<'game> {
             budget: Cell::new(budget),
             yielded_at: Cell::new(budget),
         };
-        let start = text.shortly_before(game.tree, trouble);
-        let reading = Reading::from(start, trouble + CALM, &text);
+        let reading = if setup.start.is_some() {
+            let start = text.shortly_before(game.tree, trouble);
+            Reading::from(start, Vec::new(), trouble + CALM, &text)
+        } else {
+            let (start, undone) = start::mended(&text)?;
+            text.beginning = start.clone();
+            text.fen = None;
+            Reading::from(start, vec![undone], trouble + CALM, &text)
+        };
         Some(Search { text, reading, rounds: 0, calm: CALM })
     }
 
@@ -169,7 +179,10 @@ impl<'game> Search<'game> {
     pub(crate) fn explanation(&self) -> Explanation {
         let mut explanation = Explanation::default();
         let mut done = 0;
-        for undone in self.reading.path.all_undone() {
+        let mut all = self.reading.path.all_undone();
+        // A slip in the FEN tag may show late.
+        all.sort_by_key(Undone::start);
+        for undone in all {
             // Two slips at one place are too much for one explanation.
             if let How::Edit(candidate) = &undone.how {
                 if candidate.edit.range.start < done {

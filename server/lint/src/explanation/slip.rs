@@ -55,6 +55,8 @@ pub enum Slip {
     CastlingRight,
     /// The FEN tag holds a position that is not the one before the first move; nothing says which one that is.
     OtherPosition,
+    /// A rank of the FEN tag has too many or too few squares.
+    WrongRank,
     /// A check or mate in words: `ch`, `mate`.
     CheckInWords,
     /// A comment in a comment.
@@ -132,6 +134,16 @@ pub(super) struct Undone {
     /// Where; half-open byte offsets in the game.
     pub(super) range: Range<usize>,
     pub(super) how: How,
+}
+
+impl Undone {
+    /// Where its edit begins, or what stays.
+    pub(super) fn start(&self) -> usize {
+        match &self.how {
+            How::Edit(candidate) => candidate.edit.range.start,
+            How::Meant(_) | How::Left => self.range.start,
+        }
+    }
 }
 
 /// How a slip is undone.

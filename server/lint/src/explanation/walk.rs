@@ -12,12 +12,13 @@ use scoresheet_chess::pasted::is_emphasised_result;
 use scoresheet_chess::piece_letters::{self, Language};
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::written::CheckMark;
-use scoresheet_chess::replay::{Fitting, Setup, TriedMove, has_legal_move, is_check, whole_move};
+use scoresheet_chess::replay::{Fitting, Setup, TriedMove, is_check, whole_move};
 use scoresheet_grammar::{Event, NodeKind, TokenKind, Tree, ast, token_at};
 use shakmaty::{Color, Move};
 
 use super::costs;
 use super::habits::Habits;
+use super::hidden_moves::hides_moves;
 use super::line::{Board, Line};
 use super::slip::Candidate;
 use crate::suspicious_comment::is_suspicious_comment;
@@ -76,6 +77,12 @@ pub(super) enum Stop {
     Far,
 }
 
+impl Stop {
+    pub(super) fn is_over(&self) -> bool {
+        *self == Stop::Over
+    }
+}
+
 /// What does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
@@ -95,6 +102,8 @@ pub(super) enum Trouble {
     UnclosedComment,
     /// A comment that may have swallowed moves.
     Comment,
+    /// The same to the end of a line.
+    LineComment,
     /// A variation before the first move of its line.
     Variation,
     /// A termination marker with moves after it, or in a variation.
@@ -347,6 +356,8 @@ impl Text<'_> {
                 }
                 next.line = head.line.varied();
             }
+            // `2) Nf3`
+            TokenKind::VariationClose if self.ends_number(head, token.range.start) => next.last = head.last,
             TokenKind::VariationClose => {
                 let Some(outer) = &head.line.outer else { return Err(Trouble::Parenthesis) };
                 next.line = Rc::clone(outer);
@@ -355,6 +366,7 @@ impl Text<'_> {
             TokenKind::BraceComment if is_suspicious_comment(&self.text[token.range.clone()]) => {
                 return Err(Trouble::Comment);
             }
+            TokenKind::LineComment if self.hides_moves(head, token) => return Err(Trouble::LineComment),
             TokenKind::UnclosedComment => return Err(Trouble::UnclosedComment),
             TokenKind::Glyph if &self.text[token.range.clone()] == "N" => next.letter = Some(token.range.start),
             TokenKind::StrayBrace => return Err(Trouble::Brace),
@@ -389,6 +401,21 @@ impl Text<'_> {
             && ast::move_number(&self.text[token.range.clone()]).periods >= 2
     }
 
+    fn hides_moves(&self, head: &Head, comment: &Token) -> bool {
+        let position = head.line.now.position.as_ref().filter(|_| head.line.depth == 0 && head.line.last.is_some());
+        self.spend_on_bytes(comment.range.len());
+        position
+            .is_some_and(|position| hides_moves(self.text, &comment.range, position, head.number(), &self.languages))
+    }
+
+    /// Whether a parenthesis ends a move number, as the parser reads it.
+    fn ends_number(&self, head: &Head, start: usize) -> bool {
+        let before = &self.text[..start];
+        head.line.depth == 0
+            && head.last == Some(TokenKind::MoveNumber)
+            && before.strip_suffix('.').unwrap_or(before).ends_with(|last: char| last.is_ascii_digit())
+    }
+
     /// Whether a null move in a rare spelling, `Z0`, is a move number with a letter in it.
     fn is_number_with_letter(&self, token: &Token) -> bool {
         self.text[token.range.clone()].starts_with('Z') && self.text[token.range.end..].starts_with('.')
@@ -412,7 +439,7 @@ impl Text<'_> {
             Fitting::One(action, notes) => {
                 let after = board.after(action);
                 let unmarked = notes.has_any(Notes::MISSING_CAPTURE) && self.habits.writes_captures;
-                let cost = against_check_mark(&after, tried.check_mark());
+                let cost = after.against(tried.check_mark());
                 Ok((after, cost + if unmarked { costs::MISSING_CAPTURE } else { 0 }))
             }
             Fitting::Null => board.after_pass().map(|after| (after, 0)).ok_or(Trouble::Move),
@@ -428,7 +455,7 @@ impl Text<'_> {
     /// The same with another check mark.
     pub(super) fn moved_as(&self, head: &Head, token: &Token, action: Move, mark: CheckMark) -> Head {
         let after = head.line.now.after(action);
-        let cost = head.cost + against_check_mark(&after, mark);
+        let cost = head.cost + after.against(mark);
         let line = head.line.moved(after, token.range.clone());
         Head { at: token.range.end, line, cost, last: Some(TokenKind::San), letter: None, ..head.clone() }
     }
@@ -461,19 +488,6 @@ pub(super) fn board_of(setup: &Setup) -> Board {
     let position = setup.start.clone();
     let in_check = setup.has_fen && position.as_ref().is_some_and(is_check);
     Board::new(position, in_check, setup.turn, setup.number)
-}
-
-/// What a check mark that does not fit the board after its move costs.
-fn against_check_mark(after: &Board, mark: CheckMark) -> u32 {
-    let Some(position) = &after.position else { return 0 };
-    match (mark, after.in_check) {
-        (CheckMark::None, false) => 0,
-        (CheckMark::None, true) => costs::MISSING_CHECK,
-        (_, false) => costs::CHECK_THAT_IS_NONE,
-        (CheckMark::Check, true) => 0,
-        (CheckMark::Mate, true) if has_legal_move(position, true) => costs::MATE_THAT_IS_NONE,
-        (CheckMark::Mate, true) => 0,
-    }
 }
 
 pub(super) fn is_termination(kind: Option<TokenKind>) -> bool {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::mem::Discriminant;
+use std::ops::Range;
 
 use scoresheet_chess::piece_letters;
 use scoresheet_chess::replay::Setup;
@@ -14,6 +15,7 @@ use crate::explanation::{self, Candidate, Effort, Explanation, Part, Repaired, S
 use crate::finding::{Applicability, Edit, Finding};
 use crate::findings::Findings;
 use crate::suppression::FileAllowances;
+use crate::walk::Walk;
 
 impl Linter {
     /// What explains a game that does not read, slip by slip in text order; nothing where it reads, or nothing explains it.
@@ -136,8 +138,9 @@ impl Linter {
             finding.fixes.retain(|fix| fix.edits.iter().all(|edit| repaired.is_apart_from(edit)));
             finding.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| repaired.keep_apart(edit));
             finding.move_ranges(|range| *range = repaired.in_game(range.clone()));
-            // Where they are to be inserted depends on the tags that are there.
-            finding.fixes.retain(|fix| !tags_differ || fix.edits.iter().all(|edit| edit.range.start > movetext));
+            // Where tags are to be inserted depends on those that are there.
+            let stays = |edit: &Edit| edit.range.start > movetext || !edit.text.contains(['\n', '\r']);
+            finding.fixes.retain(|fix| !tags_differ || fix.edits.iter().all(stays));
             finding.fixes.retain(|fix| fix.edits.iter().all(|edit| edit.range.end <= guess));
             for fix in &mut finding.fixes {
                 let is_before = |edit: &Edit| !is_foreign && repaired.begins_after(edit.range.end);
@@ -149,6 +152,16 @@ impl Linter {
         }
         findings
     }
+}
+
+/// Whether a line comment holds the next moves of the main line.
+pub(super) fn hides_moves(comment: &Range<usize>, walk: &Walk) -> bool {
+    let replay = &walk.replay;
+    let position = replay.position().filter(|_| replay.has_moved() && !walk.is_in_variation());
+    let number = walk.count.number(replay.number());
+    position.is_some_and(|position| {
+        explanation::hides_moves(walk.game.text, comment, position, number, &replay.setup().languages)
+    })
 }
 
 /// Whether an edit changes only tags that say nothing about the start of a game; `tags` is the text before the movetext.

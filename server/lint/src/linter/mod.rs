@@ -35,6 +35,7 @@ use scoresheet_chess::pasted::is_emphasised_result;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{Outcome, Step};
 
+use explained::hides_moves;
 use hooks::Hooks;
 use neighbours::{doubt_fixes_beside_unreadable, doubt_fixes_of_parts_of_words, keep_apart};
 use ordinary::{is_ordinary_comment, is_ordinary_nag};
@@ -215,6 +216,11 @@ impl Linter {
         }
         let faults = game.tree.faults().iter().filter(|fault| explanation::is_among_moves(fault.kind));
         walk.trouble = faults.map(|fault| fault.span().start).min();
+        let setup = walk.replay.setup();
+        // Moves without a start position are not checked: what is wrong with the tag is a slip, too.
+        if setup.has_fen && setup.start.is_none() && setup.variant.rules().is_some() {
+            walk.add_trouble(0);
+        }
         let mut findings = Findings::in_game();
         self.walk_on(&mut walk, &mut findings);
         let walked = self.finish(&mut walk, &mut findings);
@@ -361,6 +367,9 @@ impl Linter {
                 self.at_comment(kind, range.clone(), walk, findings);
             }
             TokenKind::LineComment => {
+                if hides_moves(&range, walk) {
+                    walk.add_trouble(range.start);
+                }
                 walk.since_move.add_comment(range.clone());
                 if let Some(variation) = walk.open_variations.last_mut() {
                     variation.comments += 1;

@@ -4,7 +4,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
 
 use super::fen_without_setup::fen_tag;
-use crate::explanation::{Candidate, Slip, character_after, character_before};
+use crate::explanation::{Candidate, Slip, width, character_after, character_before};
 use crate::finding::{Edit, Fix, Level};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -46,7 +46,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 9.7.2 and 16.1.
     name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes,
-    hooks: [Hook::Tags(check), Hook::Slip(check_en_passant)],
+    hooks: [Hook::Tags(check), Hook::Slip(check_en_passant), Hook::Slip(check_rank)],
 }
 
 /// The most faults of a kind that are reported for one position. A text with more is not a FEN.
@@ -93,6 +93,22 @@ fn check_en_passant(candidate: &Candidate, _: &str, findings: &mut Findings) {
     let square = &candidate.edit.text;
     let message = format!("The first move captures en passant on {square}, which the FEN tag does not allow");
     let fix = Fix::unsafe_(format!("Write {square} for the en passant square"), vec![candidate.edit.clone()]);
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+}
+
+/// A rank has too many or too few squares, and the moves of the game say what was meant.
+fn check_rank(candidate: &Candidate, text: &str, findings: &mut Findings) {
+    if candidate.slip != Slip::WrongRank {
+        return;
+    }
+    let (before, rank) = (&text[..candidate.range.start], &text[candidate.range.clone()]);
+    let above = before.rsplit('"').next().unwrap_or("").matches('/').count();
+    let (number, meant) = (8_usize.saturating_sub(above), &candidate.edit.text);
+    let message = match width(rank) {
+        Some(squares) => format!("Rank {number} has {squares} squares instead of 8"),
+        None => format!("Rank {number} has a character that is neither a piece nor a number of empty squares"),
+    };
+    let fix = Fix::unsafe_(format!("Write {meant}, from which the game can be played"), vec![candidate.edit.clone()]);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 

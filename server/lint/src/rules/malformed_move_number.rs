@@ -42,17 +42,16 @@ fn check(walk: &Walk, findings: &mut Findings) {
     let is_played = matches!(ply.outcome, Outcome::Played { .. } | Outcome::Null { .. });
     // Wrong, superfluous and overlong numbers, and other characters than periods, are reported by other rules.
     let is_superfluous = ply.turn.is_black() && !walk.since_move.calls_for_number;
+    // `1) e4`, `1.) e4`: the parenthesis is a token of its own. It is no sign of another slip.
+    let has_parenthesis = walk.game.text[range.end..].starts_with(')');
     if !is_played
-        || !walk.reads_cleanly()
-        || walk.replay.is_guessed()
+        || !(has_parenthesis || walk.reads_cleanly() && !walk.replay.is_guessed())
         || matches!(fit, Fit::Wrong | Fit::BeginsOwnCount)
         || is_superfluous
         || begins_in_word(walk.game.text, ply.range.clone())
     {
         return;
     }
-    // `1) e4`, `1.) e4`: the parenthesis is a token of its own.
-    let has_parenthesis = walk.game.text[range.end..].starts_with(')');
     let range = range.start..range.end + usize::from(has_parenthesis);
     let text = walk.text(range.clone());
     let digits = text.trim_end_matches(|character: char| !character.is_ascii_digit());

@@ -34,6 +34,12 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip != Slip::MissingSpace {
         return;
     }
+    if !candidate.range.is_empty() {
+        let message = format!("{} is between two moves, where PGN has a space", &text[candidate.range.clone()]);
+        let fix = Fix::unsafe_("Write a space", vec![candidate.edit.clone()]);
+        findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+        return;
+    }
     let fix = Fix::unsafe_("Insert a space", vec![candidate.edit.clone()]);
     let place = character_before(text, candidate.range.start);
     findings.push(RULE.finding(place, "A space is missing after this").with_fix(fix));
@@ -49,12 +55,21 @@ mod tests {
         check(
             &RULE,
             "
+1. e4/e5 2. Nf3/Nc6 *
+     ^ / is between two moves, where PGN has a space
+               ^ / is between two moves, where PGN has a space
+",
+        );
+        check(
+            &RULE,
+            "
 1. e4 e5 2. Nf3Nc6 3. Bb5 a6 4. Ba4 Nf6 *
               ^ A space is missing after this
 ",
         );
         let cases = [
             ("1. e4 e52. Nf3 Nc6 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+            ("1. e4 e5 2. Nf3/Nc6 3. Bb5 a6 4. Ba4 Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"),
             ("1. e4 e5 2. Nf3 Nc6 3. Bb5a6 4. Ba4 Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"),
         ];
         for (typed, meant) in cases {

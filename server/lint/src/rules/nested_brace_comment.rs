@@ -38,7 +38,7 @@ declare_rule! {
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     // An unbalanced brace next to it is the actual slip, which another rule reports.
-    if walk.is_repaired || !walk.has_trouble() {
+    if !walk.has_trouble() {
         return;
     }
     let ends_here = |nested: Nested| nested.end == range.end;

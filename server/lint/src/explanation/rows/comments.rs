@@ -53,13 +53,20 @@ impl Rows<'_, '_> {
         }
     }
 
+    /// Moves of the game are in a line comment, or an example is.
+    pub(super) fn line_comment(&mut self) {
+        self.semicolon(&self.here.clone());
+        self.leave_at(&costs::SEMICOLON, costs::PRECIOUS_MOVE * MOST_MOVES_LEFT, self.skipped());
+    }
+
     /// `;` was typed among the moves, and made a comment of those after it.
     fn semicolon(&mut self, place: &Place) {
-        let comment = place.token().range.clone();
+        let (head, token) = self.at(place);
+        let comment = token.range.clone();
         if begins_moves(&self.text.text[comment.start + 1..comment.end]) {
             let sign = comment.start..comment.start + 1;
             let edit = Edit { range: sign.clone(), ..replace(self.text.text, sign.clone(), "") };
-            let head = Head { at: sign.end, ..place.head().clone() };
+            let head = Head { at: sign.end, ..head.clone() };
             self.edit(&costs::SEMICOLON, 0, place, head, Candidate::new(edit, sign, Slip::Semicolon));
         }
     }

@@ -18,6 +18,8 @@ use std::ops::Range;
 use scoresheet_format::line_edits::replace;
 use scoresheet_grammar::TokenKind;
 
+pub(super) use setup::line_of;
+
 use super::beam::{Reading, Step};
 use super::costs::{self, Row};
 use super::habits::Habits;
@@ -73,6 +75,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.moves_here();
                 self.unanswered_check();
                 self.garbled_number();
+                self.other_period_in_word();
                 self.letters_at_number();
                 self.castling_by_signs();
                 self.castling_in_words();
@@ -97,6 +100,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.words();
                 self.garbled_number();
                 self.other_period();
+                self.other_period_in_word();
                 self.castling_by_signs();
                 self.castling_in_words();
                 self.captured_piece();
@@ -107,6 +111,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.leave_at(&costs::NESTED, costs::NESTED.cost + self.swallowed(), self.skipped());
                 self.ends_of_comment(&self.here.clone(), self.head, self.token);
             }
+            Trouble::LineComment => self.line_comment(),
             Trouble::Variation => {
                 let head = Head { line: self.head.line.varied(), ..self.skipped() };
                 if self.head.line.depth < MOST_OPEN {

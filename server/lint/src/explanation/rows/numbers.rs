@@ -9,6 +9,10 @@ use super::Rows;
 use crate::explanation::costs;
 use crate::explanation::slip::Slip;
 use crate::explanation::walk::{Head, side_of};
+use crate::suspicious_comment::begins_moves;
+
+/// What is written for the period of a number.
+const FOR_PERIOD: &str = ",;:-_–—/";
 
 /// Stands for a move of each side that is unknown.
 const NULL_MOVES: &str = "-- --";
@@ -51,6 +55,21 @@ impl Rows<'_, '_> {
         let text = format!("{}.", self.slice(&digits));
         let head = Head { at: sign.end, last: Some(TokenKind::MoveNumber), ..self.head.clone() };
         self.replace(&costs::OTHER_PERIOD, 0, (&number, head), digits.start..sign.end, &text, Slip::GarbledNumber);
+    }
+
+    /// The same where the move follows at once: `1-e4`.
+    pub(super) fn other_period_in_word(&mut self) {
+        let (text, start) = (self.slice(&self.token.range), self.token.range.start);
+        let number = &text[..text.len() - text.trim_start_matches(|digit: char| digit.is_ascii_digit()).len()];
+        let Some(sign) = text[number.len()..].chars().next().filter(|sign| FOR_PERIOD.contains(*sign)) else { return };
+        let end = number.len() + sign.len_utf8();
+        if number != self.head.number().to_string() || !begins_moves(&text[end..]) {
+            return;
+        }
+        let periods = self.head.line.now.turn.fold_wb(".", "...");
+        let head = Head { at: start + end, last: Some(TokenKind::MoveNumber), ..self.head.clone() };
+        let (here, meant) = (self.here.clone(), format!("{number}{periods}"));
+        self.replace(&costs::OTHER_PERIOD, 0, (&here, head), start..start + end, &meant, Slip::GarbledNumber);
     }
 
     /// A move number with letters for digits, where one is due: all up to the periods.

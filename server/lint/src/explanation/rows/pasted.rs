@@ -1,4 +1,5 @@
-//! Moves and results with what web pages, word processors and books put around them, and moves in the digits of correspondence chess.
+//! Moves and results with what web pages, word processors and books put around them, and moves in the digits of
+//! correspondence chess or in Smith notation.
 
 use std::ops::Range;
 
@@ -56,13 +57,15 @@ impl Rows<'_, '_> {
         let written = self.slice(&range);
         let plain = without_markup(written);
         let after_number = plain.trim_start_matches(|digit: char| digit.is_ascii_digit()).trim_start_matches('.');
-        let of_digits = of_digits(&plain);
-        if plain == written && of_digits.is_none() || plain.len() > LONGEST {
+        let (of_digits, of_smith) = (of_digits(&plain), of_smith(after_number));
+        let is_other_notation = of_digits.is_some() || of_smith.is_some();
+        if plain == written && !is_other_notation || plain.len() > LONGEST {
             return;
         }
-        let whole = of_digits.as_deref().unwrap_or(if plain.contains('.') { after_number } else { &plain });
+        let of_san = if plain.contains('.') { after_number } else { &plain };
+        let whole = of_digits.as_deref().or(of_smith.as_deref()).unwrap_or(of_san);
         let san = whole.trim_end_matches(['!', '?']);
-        let number = &plain[..if of_digits.is_some() { 0 } else { plain.len() - whole.len() }];
+        let number = &plain[..if of_digits.is_some() { 0 } else { plain.len() - of_san.len() }];
         let (Some(place), tried) = (self.place_at(range.start), self.text.tried(san)) else { return };
         let head = self.at(&place).0;
         let board = &head.line.now;
@@ -94,6 +97,18 @@ impl Rows<'_, '_> {
         }
         start..end
     }
+}
+
+/// The move in both squares that one in Smith notation means, which also says what it captures, castling (`c`, `C`), a capture en passant
+/// (`E`) and a promotion: `e1g1c`, `e4d5p`, `e7d8rQ`.
+fn of_smith(text: &str) -> Option<String> {
+    let (squares, rest) = text.split_at_checked(4)?;
+    let bytes = squares.as_bytes();
+    let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
+    let rest = rest.strip_prefix(['p', 'n', 'b', 'r', 'q', 'k', 'c', 'C', 'E'])?;
+    let is_promotion = matches!(rest, "" | "N" | "B" | "R" | "Q");
+    (is_square(&bytes[..2]) && is_square(&bytes[2..]) && is_promotion)
+        .then(|| format!("{squares}{}", rest.to_ascii_lowercase()))
 }
 
 /// The move that four digits mean in correspondence chess, and five with a promotion: file and rank of both squares. `5254` is e2e4.

@@ -11,14 +11,18 @@ use crate::explanation::costs;
 use crate::explanation::path::Place;
 use crate::explanation::seams::seams;
 use crate::explanation::slip::{Candidate, Slip};
-use crate::explanation::walk::Token;
+use crate::explanation::walk::{Head, Token};
 use crate::finding::Edit;
+use crate::suspicious_comment::begins_moves;
 
 /// How many tokens one move may lie in.
 const MOST_PIECES: u32 = 6;
 
 /// How many of them may come before the one that does not fit.
 const PIECES_BEFORE: usize = 3;
+
+/// What is written between two moves instead of a blank.
+const BETWEEN_MOVES: [char; 6] = ['/', '\\', '|', ',', '_', '&'];
 
 /// The longest move. Bytes.
 const LONGEST_MOVE: usize = 9;
@@ -177,6 +181,7 @@ impl Rows<'_, '_> {
         if !matches!(self.token.kind, TokenKind::San | TokenKind::Word) {
             return;
         }
+        self.parted_by_sign();
         let Some(position) = &self.head.line.now.position else { return };
         for place in seams(self.text.text, self.token.range.clone()) {
             let range = self.token.range.start..place;
@@ -186,6 +191,25 @@ impl Rows<'_, '_> {
                 let next = self.text.moved_as(self.head, &first, action, tried.check_mark());
                 self.insert(&costs::GLUED, 0, (&self.here.clone(), next), place, " ", Slip::MissingSpace);
             }
+        }
+    }
+
+    /// Two moves with a sign for the blank between them: `e4/e5`.
+    fn parted_by_sign(&mut self) {
+        let board = &self.head.line.now;
+        let (written, Some(position)) = (self.slice(&self.token.range), &board.position) else { return };
+        let Some((place, sign)) = written.char_indices().find(|(_, sign)| BETWEEN_MOVES.contains(sign)) else { return };
+        let tried = self.text.tried(&written[..place]);
+        let end = place + sign.len_utf8();
+        if let Fitting::One(action, _) = tried.fit(position, board.in_check)
+            && begins_moves(&written[end..])
+        {
+            let start = self.token.range.start;
+            let first = Token { kind: TokenKind::San, range: start..start + place };
+            let next = self.text.moved_as(self.head, &first, action, tried.check_mark());
+            let next = Head { at: start + end, ..next };
+            let sign = start + place..start + end;
+            self.replace(&costs::GLUED, 0, (&self.here.clone(), next), sign, " ", Slip::MissingSpace);
         }
     }
 }

@@ -54,7 +54,7 @@ impl<'game> Rows<'_, 'game> {
     /// The FEN tag lacks the right to castle. All rights are put in that the position allows: if one is forgotten, so are the others.
     fn castling_right(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
         let has_slips = self.here.before().any(|place| !place.path.undone.is_empty());
-        if !self.slice(&self.token.range).starts_with(['O', '0']) || has_slips {
+        if !self.slice(&self.token.range).starts_with(['O', '0']) {
             return;
         }
         let text = self.text.text;
@@ -67,8 +67,15 @@ impl<'game> Rows<'_, 'game> {
         let Some(line) = line_of(&edit.applied_to(self.tags())).filter(|_| edit.text != text[field.clone()]) else {
             return;
         };
-        let head = Head { line, ..head.clone() };
-        self.edit(&costs::CASTLING_RIGHT, 0, first, head, Candidate::new(edit, field, Slip::CastlingRight));
+        let candidate = Candidate::new(edit, field, Slip::CastlingRight);
+        if !has_slips {
+            return self.edit(&costs::CASTLING_RIGHT, 0, first, Head { line, ..head.clone() }, candidate);
+        }
+        // The slips before it stay undone: the right is given where it is needed.
+        if let Some(board) = with_rights_at_home(&self.head.line.now) {
+            let (here, line) = (self.here.clone(), self.head.line.with_board(board));
+            self.edit(&costs::CASTLING_RIGHT, 0, &here, Head { line, ..self.head.clone() }, candidate);
+        }
     }
 
     fn other_side(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
@@ -188,6 +195,25 @@ impl<'game> Rows<'_, 'game> {
     }
 }
 
+/// The same board with the castling rights of all kings and rooks that are at home.
+fn with_rights_at_home(board: &Board) -> Option<Board> {
+    let position = board.position.as_ref()?;
+    let mut setup = position.to_setup(EnPassantMode::Always);
+    for (color, side) in
+        [Color::White, Color::Black].into_iter().flat_map(|color| CastlingSide::ALL.map(|side| (color, side)))
+    {
+        let rook = Square::from_coords(
+            if side.is_king_side() { File::H } else { File::A },
+            color.fold_wb(Rank::First, Rank::Eighth),
+        );
+        if has_right_at_home(position, color, side) {
+            setup.castling_rights.add(rook);
+        }
+    }
+    let position = VariantPosition::from_setup(position.variant(), setup, CastlingMode::Standard).ok()?;
+    Some(Board::new(Some(position), board.in_check, board.turn, board.number))
+}
+
 /// The castling rights, as in a FEN, of all kings and rooks that are at home; empty where there are none.
 fn rights_at_home(position: &VariantPosition) -> String {
     let mut rights = String::new();
@@ -197,15 +223,20 @@ fn rights_at_home(position: &VariantPosition) -> String {
         (Color::Black, CastlingSide::KingSide, 'k'),
         (Color::Black, CastlingSide::QueenSide, 'q'),
     ] {
-        let rank = color.fold_wb(Rank::First, Rank::Eighth);
-        let rook = Square::from_coords(if side == CastlingSide::KingSide { File::H } else { File::A }, rank);
-        let king = Square::from_coords(File::E, rank);
-        let is_at_home = |square, piece: Piece| position.board().piece_at(square) == Some(piece);
-        if is_at_home(king, color.king()) && is_at_home(rook, color.rook()) {
+        if has_right_at_home(position, color, side) {
             rights.push(letter);
         }
     }
     rights
+}
+
+/// Whether the king and the rook of a side are at home.
+fn has_right_at_home(position: &VariantPosition, color: Color, side: CastlingSide) -> bool {
+    let rank = color.fold_wb(Rank::First, Rank::Eighth);
+    let rook = Square::from_coords(if side.is_king_side() { File::H } else { File::A }, rank);
+    let king = Square::from_coords(File::E, rank);
+    let is_at_home = |square, piece: Piece| position.board().piece_at(square) == Some(piece);
+    is_at_home(king, color.king()) && is_at_home(rook, color.rook())
 }
 
 /// The setups from which a move leads to a position, as far as the board shows. Whether they are possible is not looked at.
@@ -311,7 +342,7 @@ fn end_of_line(text: &str, at: usize) -> usize {
 }
 
 /// The main line of a game with this text, before its first move.
-fn line_of(text: &str) -> Option<std::rc::Rc<Line>> {
+pub(in crate::explanation) fn line_of(text: &str) -> Option<std::rc::Rc<Line>> {
     let mut tree = Tree::default();
     let range = Parser::new(text).next_game(&mut tree)?;
     let setup = Setup::of(GameView { text: &text[range], tree: &tree });

@@ -36,6 +36,7 @@ const MOVES_BEFORE_WORDS: usize = 3;
 impl Rows<'_, '_> {
     pub(super) fn words(&mut self) {
         self.check_in_words();
+        self.dash_for_null_move();
         self.mistyped_as_word();
         self.spoken();
         self.other_keys();
@@ -53,6 +54,16 @@ impl Rows<'_, '_> {
         self.measures();
         self.page_number();
         self.remarks();
+    }
+
+    /// A dash for a null move: `1. e4 — 2. d4`.
+    fn dash_for_null_move(&mut self) {
+        let is_dash = matches!(self.slice(&self.token.range), "-" | "–" | "—" | "―" | "−");
+        let Some(after) = self.head.line.now.after_pass().filter(|_| is_dash) else { return };
+        let (here, range) = (self.here.clone(), self.token.range.clone());
+        let line = self.head.line.moved(after, range.clone());
+        let next = Head { at: range.end, line, last: Some(TokenKind::San), ..self.head.clone() };
+        self.write_move(&costs::DASH, 0, (&here, next), range, "--", Slip::Unreadable);
     }
 
     /// The number of a page, on a line of its own: `- 147 -`.
@@ -143,11 +154,18 @@ impl Rows<'_, '_> {
     fn mistyped_as_word(&mut self) {
         let Some(position) = &self.head.line.now.position else { return };
         let before_delimiter = self.run(|next| next.is_whitespace() || "{}()".contains(next));
-        let (here, mut ranges) = (self.here.clone(), vec![self.token.range.clone()]);
+        let (mut here, mut ranges) = (self.here.clone(), vec![self.token.range.clone()]);
         for range in [before_delimiter, self.run(char::is_whitespace)] {
             if !ranges.contains(&range) {
                 ranges.push(range);
             }
+        }
+        // An `N` before a letter of another script is that of a move: `Nﬂ6`.
+        if let Some(letter) = self.head.letter.filter(|letter| letter + 1 == self.token.range.start)
+            && let Some(place) = self.place_at(letter)
+        {
+            here = place;
+            ranges.iter_mut().for_each(|range| range.start = letter);
         }
         let may_be_move =
             |range: &Range<usize>| self.slice(range).chars().nth(LONGEST_MOVE).is_none() && !range.is_empty();
@@ -407,7 +425,24 @@ impl Rows<'_, '_> {
 fn is_sign(text: &str) -> bool {
     matches!(
         text,
-        "," | ";" | ":" | "." | "'" | "`" | "\"" | "|" | "_" | "/" | "\\" | "*" | "^" | "-" | "=" | "·" | "•"
+        "," | ";"
+            | ":"
+            | "."
+            | "'"
+            | "`"
+            | "\""
+            | "|"
+            | "_"
+            | "/"
+            | "\\"
+            | "*"
+            | "^"
+            | "-"
+            | "–"
+            | "—"
+            | "="
+            | "·"
+            | "•"
     )
 }
 
