@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use scoresheet_chess::replay::written::CheckMark;
-use scoresheet_chess::replay::{has_legal_move, is_check, pass};
+use scoresheet_chess::replay::{Setup, has_legal_move, is_check, pass};
+use scoresheet_grammar::{GameView, Parser, Tree};
 use shakmaty::san::San;
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position};
@@ -121,4 +122,20 @@ impl Line {
             depth: self.depth + 1,
         })
     }
+}
+
+/// The board before the first move of a game.
+pub(super) fn board_of(setup: &Setup) -> Board {
+    let position = setup.start.clone();
+    let in_check = setup.has_fen && position.as_ref().is_some_and(is_check);
+    Board::new(position, in_check, setup.turn, setup.number)
+}
+
+/// The main line of a game with this text, before its first move.
+pub(super) fn line_of(text: &str) -> Option<Rc<Line>> {
+    let mut tree = Tree::default();
+    let range = Parser::new(text).next_game(&mut tree)?;
+    let setup = Setup::of(GameView { text: &text[range], tree: &tree });
+    setup.start.as_ref()?;
+    Some(Line::main(board_of(&setup)))
 }

@@ -33,7 +33,7 @@ pub use effort::{Effort, Share};
 use habits::Habits;
 pub(crate) use hidden_moves::hides_moves;
 use likeness::garbling;
-use line::Line;
+use line::{Line, board_of};
 pub(crate) use repaired::Repaired;
 use shakmaty::Position;
 use shakmaty::san::{San, SanPlus};
@@ -42,7 +42,7 @@ pub(crate) use slip::{Candidate, MOST_OTHERS, Slip};
 use slip::{How, Undone};
 pub(crate) use start::width;
 pub(crate) use walk::MOST_OPEN;
-use walk::{Head, Stop, Text, board_of};
+use walk::{Head, Stop, Text};
 
 /// After so many bytes without trouble, the rest of a game is only searched if it has trouble. Most large games have one slip: the one that
 /// is being typed.

@@ -4,8 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::costs::{self, Row};
-use super::line::Line;
-use super::rows::line_of;
+use super::line::{Line, line_of};
 use super::slip::{Candidate, How, Slip, Undone};
 use super::walk::{Head, Text, Wanted};
 use crate::finding::Edit;

@@ -12,7 +12,7 @@ use scoresheet_chess::pasted::is_emphasised_result;
 use scoresheet_chess::piece_letters::{self, Language};
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::written::CheckMark;
-use scoresheet_chess::replay::{Fitting, Setup, TriedMove, is_check, whole_move};
+use scoresheet_chess::replay::{Fitting, TriedMove, whole_move};
 use scoresheet_grammar::{Event, NodeKind, TokenKind, Tree, ast, token_at};
 use shakmaty::{Color, Move};
 
@@ -481,13 +481,6 @@ impl Text<'_> {
         }
         next
     }
-}
-
-/// The board before the first move of a game.
-pub(super) fn board_of(setup: &Setup) -> Board {
-    let position = setup.start.clone();
-    let in_check = setup.has_fen && position.as_ref().is_some_and(is_check);
-    Board::new(position, in_check, setup.turn, setup.number)
 }
 
 pub(super) fn is_termination(kind: Option<TokenKind>) -> bool {

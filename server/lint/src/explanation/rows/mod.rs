@@ -18,8 +18,6 @@ use std::ops::Range;
 use scoresheet_format::line_edits::replace;
 use scoresheet_grammar::TokenKind;
 
-pub(super) use setup::line_of;
-
 use super::beam::{Reading, Step};
 use super::costs::{self, Row};
 use super::habits::Habits;

@@ -3,8 +3,8 @@
 use std::num::NonZeroU32;
 use std::ops::Range;
 
-use scoresheet_chess::replay::{Fitting, Setup, is_check, is_fen_tag};
-use scoresheet_grammar::{Event, GameView, NodeKind, Parser, TokenKind, Tree, ast};
+use scoresheet_chess::replay::{Fitting, is_check, is_fen_tag};
+use scoresheet_grammar::{Event, NodeKind, Parser, TokenKind, Tree, ast};
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanPlus};
 use shakmaty::variant::VariantPosition;
@@ -14,10 +14,10 @@ use shakmaty::{
 
 use super::Rows;
 use crate::explanation::costs;
-use crate::explanation::line::{Board, Line};
+use crate::explanation::line::{Board, Line, line_of};
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
-use crate::explanation::walk::{Head, board_of, side_of};
+use crate::explanation::walk::{Head, side_of};
 use crate::finding::Edit;
 
 /// How many tokens may be before the moves that show that the start position is another one.
@@ -339,13 +339,4 @@ fn end_of_line(text: &str, at: usize) -> usize {
     let rest = text[at..].trim_start_matches([' ', '\t']);
     let after = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n']));
     after.map_or(at, |after| text.len() - after.len())
-}
-
-/// The main line of a game with this text, before its first move.
-pub(in crate::explanation) fn line_of(text: &str) -> Option<std::rc::Rc<Line>> {
-    let mut tree = Tree::default();
-    let range = Parser::new(text).next_game(&mut tree)?;
-    let setup = Setup::of(GameView { text: &text[range], tree: &tree });
-    setup.start.as_ref()?;
-    Some(Line::main(board_of(&setup)))
 }

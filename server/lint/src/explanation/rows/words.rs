@@ -58,9 +58,12 @@ impl Rows<'_, '_> {
 
     /// A dash for a null move: `1. e4 — 2. d4`.
     fn dash_for_null_move(&mut self) {
-        let is_dash = matches!(self.slice(&self.token.range), "-" | "–" | "—" | "―" | "−");
-        let Some(after) = self.head.line.now.after_pass().filter(|_| is_dash) else { return };
         let (here, range) = (self.here.clone(), self.token.range.clone());
+        let is_dash = matches!(self.slice(&range), "-" | "–" | "—" | "―" | "−");
+        // `---` is more than a dash.
+        let is_alone = self.text.text[..range.start].ends_with(char::is_whitespace)
+            && !self.text.text[range.end..].starts_with(|next: char| !next.is_whitespace());
+        let Some(after) = self.head.line.now.after_pass().filter(|_| is_dash && is_alone) else { return };
         let line = self.head.line.moved(after, range.clone());
         let next = Head { at: range.end, line, last: Some(TokenKind::San), ..self.head.clone() };
         self.write_move(&costs::DASH, 0, (&here, next), range, "--", Slip::Unreadable);
