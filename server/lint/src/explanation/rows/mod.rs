@@ -96,6 +96,7 @@ impl<'text, 'game> Rows<'text, 'game> {
             }
             Trouble::Word => {
                 self.words();
+                self.illegible();
                 self.garbled_number();
                 self.other_period();
                 self.other_period_in_word();

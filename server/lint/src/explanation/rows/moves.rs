@@ -87,6 +87,32 @@ impl Rows<'_, '_> {
         meanings
     }
 
+    /// A word in place of a move of which nothing can be read: each move after which the next one can be played.
+    pub(super) fn illegible(&mut self) {
+        let (head, board) = (self.head, &self.head.line.now);
+        let Some(position) = board.position.as_ref().filter(|_| self.affords(&costs::ILLEGIBLE, head)) else { return };
+        let range = self.run(char::is_whitespace);
+        let Some(next) = self.next_move(range.end).filter(|_| !self.slice(&range).contains(['(', ')', '{', '}']))
+        else {
+            return;
+        };
+        let tried = self.text.tried(self.slice(&next.range));
+        self.text.spend_on_options(board.playable().len());
+        for (action, _) in board.playable() {
+            let after = board.after(*action);
+            let fits = |position| !matches!(tried.fit(position, after.in_check), Fitting::None);
+            if !after.position.as_ref().is_some_and(fits) {
+                continue;
+            }
+            let meant = SanPlus::from_move(position.clone(), *action).to_string();
+            let more = u32::from(meant.chars().next() != self.slice(&range).chars().next());
+            let line = head.line.moved(after, range.clone());
+            let next = Head { at: range.end, line, last: Some(TokenKind::San), letter: None, ..head.clone() };
+            let here = self.here.clone();
+            self.write_move(&costs::ILLEGIBLE, more, (&here, next), range.clone(), &meant, Slip::Unreadable);
+        }
+    }
+
     /// The move that does not fit and the next one in the wrong order.
     pub(super) fn swapped_here(&mut self) {
         if let Some(next) = self.next_move(self.token.range.end) {

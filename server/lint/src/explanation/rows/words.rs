@@ -145,7 +145,7 @@ impl Rows<'_, '_> {
     }
 
     /// The text from the token up to the first character like this.
-    fn run(&self, is_end: impl Fn(char) -> bool) -> Range<usize> {
+    pub(super) fn run(&self, is_end: impl Fn(char) -> bool) -> Range<usize> {
         let start = self.token.range.start;
         let rest = self.text.ahead(start);
         let run = start..start + rest.find(is_end).unwrap_or(rest.len());
