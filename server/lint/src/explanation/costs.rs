@@ -197,8 +197,7 @@ rows! {
         "1. e4 e5 2. Nf3 {better than Ra5 or Qh6} 2... Nc6 3. Bb5 a6 *";
     ILLEGIBLE: "a word in place of a move, of which nothing can be read", 22, "unexpected-text",
         "a move is missing where the word is; that is less than a word and a missing move",
-        "1. e4 e5 2. Nf3 ____ 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *" =>
-        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *";
+        "1. e4 d5 2. exd5 Qx 3. Nc3 Qa5 4. d4 Nf6 *" => "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 Nf6 *";
     LOST_MOVE: "a move left out", 22, "missing-move",
         "a whole token that is nowhere",
         "1. e4 e5 2. Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *";
