@@ -36,6 +36,7 @@ FILES = [
     ("records", 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e5; id "a"\n', "records (EPD), each with an illegal move"),
     ("lines-of-records", 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - pv e4 e5 Nf3 Qh8 Nc6 Bb5 a6; acd 5\n',
      "records whose lines of moves cannot be played"),
+    ("fences", "```pgn\n1. e4 Ke4\n```\n\n", "Markdown with many games, each with an illegal move"),
 ]
 
 TOKENS = ["e4", "Nf3", "(", ")", "{a}", "1.", "$1", "Qh5", "O-O", "[", "x", "}", "*"]
@@ -65,8 +66,11 @@ def generated(seed):
     return "".join(chance.choice(PARTS) for _ in range(chance.randint(1, 4)))
 
 
-def is_of_records(name):
-    return "records" in name
+def extension(name):
+    """That of a file with a text of this name."""
+    if name == "fences":
+        return "md"
+    return "epd" if "records" in name else "pgn"
 
 
 def repeated(start, text):

@@ -6,7 +6,7 @@ use std::ops::Range;
 const LONGEST_PREFIX: usize = 1024;
 
 /// The language of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlockLanguage {
     /// Games, or parts of games.
     Pgn,

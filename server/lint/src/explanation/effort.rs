@@ -23,7 +23,7 @@ const LEAST_OF_JOB: usize = 2 << 20;
 const BYTES_PER_TOKEN: usize = 16;
 
 /// A search costs as much as so many tokens before it reads one: the start of the game is read, and the game is checked once more.
-const PER_SEARCH: usize = 32;
+const PER_SEARCH: usize = 96;
 
 /// Games that are explained side by side, at most: enough for many threads.
 const MOST_SIDE_BY_SIDE: usize = 64;

@@ -1,5 +1,6 @@
 //! The blocks of an open document that holds chess among other text: each is a small document of games or records.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use ropey::Rope;
@@ -57,18 +58,21 @@ impl OpenBlocks {
     pub(super) fn read(&self, rope: &Rope) -> &ReadBlocks {
         self.read.get_or_init(|| {
             let text = rope.to_string();
-            let blocks = blocks(self.kind, &text).into_iter().map(|block| self.open(block)).collect();
+            // The first one with a text stands for all of them.
+            let by_text = self.before.iter().rev().map(|known| ((known.block.language(), known.block.text()), known));
+            let by_text: HashMap<_, _> = by_text.collect();
+            let known = |block: &Block| by_text.get(&(block.language(), block.text())).copied();
+            let blocks = blocks(self.kind, &text).into_iter().map(|block| open(known(&block), block)).collect();
             ReadBlocks { kind: self.kind, text, blocks }
         })
     }
+}
 
-    fn open(&self, block: Block) -> OpenBlock {
-        let is_same =
-            |other: &&OpenBlock| other.block.language() == block.language() && other.block.text() == block.text();
-        if let Some(known) = self.before.iter().find(is_same) {
-            return OpenBlock { block, ..known.clone() };
-        }
-        let rope = Rope::from_str(block.text());
-        OpenBlock { content: Content::of_text(language_of(&block), rope.clone()), block, rope }
+/// Opens a block, with what is `known` of the same text.
+fn open(known: Option<&OpenBlock>, block: Block) -> OpenBlock {
+    if let Some(known) = known {
+        return OpenBlock { block, ..known.clone() };
     }
+    let rope = Rope::from_str(block.text());
+    OpenBlock { content: Content::of_text(language_of(&block), rope.clone()), block, rope }
 }

@@ -3,7 +3,7 @@
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
 
-use super::file_check::FileChecker;
+use super::file_check::{FileChecker, MUCH_TO_EXPLAIN};
 use super::filter::Filter;
 use super::printer::Checked;
 use crate::cli::findings::{LocatedFinding, retain_requested};
@@ -35,9 +35,10 @@ impl FileChecker<'_, '_> {
         if self.arguments.diff || self.arguments.fix {
             return self.repaired_document(kind, input, &file, settings);
         }
-        let blocks = blocks(kind, &file.text);
-        let found = blocks.iter().map(|block| self.findings_of_block(block, block.text(), settings)).collect();
-        self.document_report(&file, &blocks, found, FixCount::default(), settings)
+        let (blocks, effort) = (blocks(kind, &file.text), effort_of(&file));
+        let found = blocks.iter().map(|block| self.findings_of_block(block, block.text(), settings, &effort)).collect();
+        let notes = effort.is_cut().then(|| MUCH_TO_EXPLAIN.to_owned()).into_iter().collect();
+        Checked { notes, ..self.document_report(&file, &blocks, found, FixCount::default(), settings) }
     }
 
     fn read_document(&self, input: &Input, advance: Advance) -> Result<TextFile, String> {
@@ -61,8 +62,8 @@ impl FileChecker<'_, '_> {
         file: &TextFile,
         settings: &FileSettings,
     ) -> Checked {
-        let old = blocks(kind, &file.text);
-        let repaired: Vec<_> = old.iter().map(|block| self.repaired_block(block, settings)).collect();
+        let (old, effort) = (blocks(kind, &file.text), effort_of(file));
+        let repaired: Vec<_> = old.iter().map(|block| self.repaired_block(block, settings, &effort)).collect();
         let texts: Vec<String> = repaired.iter().map(|repaired| repaired.text.clone()).collect();
         let new = file.with_text(apply(&file.text, &rewrite(kind, &file.text, &old, &texts)));
         let mut fixes = FixCount::default();
@@ -78,7 +79,7 @@ impl FileChecker<'_, '_> {
                     fixes.left_out += repaired.left_out;
                     repaired.remaining
                 }
-                None => self.findings_of_block(block, block.text(), settings),
+                None => self.findings_of_block(block, block.text(), settings, &effort),
             });
         }
         if self.arguments.diff {
@@ -102,15 +103,17 @@ impl FileChecker<'_, '_> {
                 let error = format!("{}: {error}; the file is unchanged", file.path.display());
                 // Decoding loses nothing, so encoding the text gives the original bytes.
                 let repaired_stdin = input.is_stdin().then(|| file.encode(&file.text).unwrap_or_default());
-                let found = old.iter().map(|block| self.findings_of_block(block, block.text(), settings)).collect();
+                let effort = effort_of(file);
+                let findings = |block| self.findings_of_block(block, block.text(), settings, &effort);
+                let found = old.iter().map(findings).collect();
                 let checked = self.document_report(file, &old, found, FixCount::default(), settings);
                 Checked { repaired_stdin, errors: vec![error], ..checked }
             }
         }
     }
 
-    fn repaired_block(&self, block: &Block, settings: &FileSettings) -> Repaired<LocatedFinding> {
-        let check = |text: &str| self.findings_of_block(block, text, settings);
+    fn repaired_block(&self, block: &Block, settings: &FileSettings, effort: &Effort) -> Repaired<LocatedFinding> {
+        let check = |text: &str| self.findings_of_block(block, text, settings, effort);
         let text = block.text();
         let guard = language_of(block).guard(self.rules);
         let repaired = repair(text, check(text), self.arguments.unsafe_fixes, guard, check);
@@ -121,12 +124,16 @@ impl FileChecker<'_, '_> {
     }
 
     /// The findings in a text that a block has or is to have.
-    fn findings_of_block(&self, block: &Block, text: &str, settings: &FileSettings) -> Vec<LocatedFinding> {
-        let effort = Effort::default();
-        effort.add_text(text.len());
+    fn findings_of_block(
+        &self,
+        block: &Block,
+        text: &str,
+        settings: &FileSettings,
+        effort: &Effort,
+    ) -> Vec<LocatedFinding> {
         let settings = &*for_block(block, settings);
         let (facts, configuration) = (FileFacts::default(), &settings.configuration);
-        let mut findings = language_of(block).check(text, facts, self.rules, configuration, &effort);
+        let mut findings = language_of(block).check(text, facts, self.rules, configuration, effort);
         retain_requested(&mut findings, settings);
         findings.retain(|located| is_of_document(block, &located.finding));
         findings
@@ -151,6 +158,13 @@ impl FileChecker<'_, '_> {
         }
         self.render(file, findings, filter.end(), fixes, settings)
     }
+}
+
+/// What may be spent on all blocks of a document together: there may be many, with a slip in each.
+fn effort_of(file: &TextFile) -> Effort {
+    let effort = Effort::default();
+    effort.add_text(file.text.len());
+    effort
 }
 
 /// The findings in a block that are reported, as those of the document.

@@ -39,7 +39,7 @@ use crate::text_file::{
 };
 
 /// Printed for a file with more faults than slips are searched for.
-const MUCH_TO_EXPLAIN: &str =
+pub(super) const MUCH_TO_EXPLAIN: &str =
     "too many moves cannot be read to search for the slips in all games; some faults are reported where they show";
 
 /// Printed for a file with more fixes than are tried at once.
