@@ -15,6 +15,9 @@ const MOVES: usize = 60;
 /// So many must be legal, or all, to speak for another rank. A side to move that makes the position a legal one needs no other evidence.
 const FEWEST_MOVES: usize = 3;
 
+/// A position is set up in the time in which so many tokens are read.
+const TOKENS_PER_POSITION: usize = 4;
+
 /// The most characters of a rank that are looked at.
 const LONGEST_RANK: usize = 12;
 
@@ -27,7 +30,12 @@ pub(super) fn mended(text: &Text) -> Option<(Head, Undone)> {
     let fen = text.fen.clone()?;
     let mut best: Option<(usize, Head, Undone)> = None;
     for (row, candidate) in other_side(text.text, &fen).into_iter().chain(other_ranks(text.text, &fen)) {
-        text.spend(1);
+        // The tags are read anew for each.
+        text.spend(TOKENS_PER_POSITION);
+        text.spend_on_bytes(text.beginning.at);
+        if text.budget.get() == 0 {
+            return None;
+        }
         let Some(line) = line_of(&candidate.edit.applied_to(&text.text[..text.beginning.at])) else { continue };
         if !(text.is_reported)(&candidate) {
             return None;
