@@ -91,6 +91,7 @@ fn dialects_are_read() {
         ("1. e4 {good move} *", "1. e4 ; good move\n*"),
         ("1. e4 d5 2. exd5 *", "1. P-e4 d5 2. ed *"),
         ("1. Nf3 Nf6 *", "1. Sf3 Sf6 *"),
+        ("1. Nf3 Bb5 *", "1. Nf3 Lb 5 *"),
         ("1. O-O O-O-O *", "1. 0-0 o-o-o *"),
         ("1. e8=Q *", "1. e8Q+ *"),
         ("1. e8=Q *", "1. e8(Q) *"),
@@ -134,6 +135,7 @@ fn differences_are_seen() {
     for (one, other) in [
         ("1. e4 e5 *", "1. e4 e6 *"),
         ("1. Nf3 *", "1. Nc3 *"),
+        ("1. Lb 5 *", "1. Bb4 *"),
         ("1. Nf3 *", "1. f3 *"),
         ("1. Nbd2 *", "1. Nfd2 *"),
         ("1. e8=Q *", "1. e8=R *"),

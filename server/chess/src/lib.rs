@@ -19,6 +19,7 @@ pub mod evaluation;
 pub mod figurines;
 pub mod game_identity;
 pub mod game_name;
+pub mod hidden_moves;
 pub mod line_ends;
 pub mod line_history;
 pub mod look_alikes;

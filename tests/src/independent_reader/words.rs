@@ -60,7 +60,7 @@ impl<'text> Words<'text> {
     fn read(&mut self) -> Option<Word> {
         loop {
             let letter = self.rest().chars().next()?;
-            if letter.is_whitespace() || matches!(letter, '\u{FEFF}' | '\0') {
+            if letter.is_whitespace() || matches!(letter, '\u{FEFF}' | '\u{200B}' | '\0') {
                 self.at += letter.len_utf8();
             } else if let Some(length) = space_entity(self.rest()) {
                 self.at += length;
@@ -149,7 +149,7 @@ impl<'text> Words<'text> {
     fn run(&mut self) -> Word {
         let rest = self.rest();
         let is_end = |(at, letter): &(usize, char)| {
-            letter.is_whitespace() || ENDS.contains(letter) || entity(&rest[*at..]).is_some()
+            letter.is_whitespace() || *letter == '\u{200B}' || ENDS.contains(letter) || entity(&rest[*at..]).is_some()
         };
         let end = rest.char_indices().find(is_end).map_or(rest.len(), |(at, _)| at);
         let mut run = self.take_to(Some(end), 0);
@@ -282,9 +282,13 @@ fn words(value: &str) -> String {
 fn halves_of_move(half: &str, rest: &str) -> Option<(MoveText, usize)> {
     // `2Nf 3`
     let half = half.trim_start_matches(|digit: char| digit.is_ascii_digit());
-    // Other capitals are signs and pieces of variants.
-    let is_half =
-        half.starts_with(|letter: char| matches!(letter, 'a'..='h') || "KQRBN".contains(letter)) && half.len() < 4;
+    // Other capitals alone are signs and pieces of variants; with a file they are pieces in another language, `Lb 5`.
+    let is_foreign = || {
+        let mut letters = half.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(|file| matches!(file, 'a'..='h'))
+    };
+    let is_english = half.starts_with(|letter: char| matches!(letter, 'a'..='h') || "KQRBN".contains(letter));
+    let is_half = (is_english || is_foreign()) && half.chars().count() < 4;
     let other = rest.trim_start_matches([' ', '\t', '\u{a0}']);
     let end = other.find(|letter: char| letter.is_whitespace() || ENDS.contains(&letter)).unwrap_or(other.len());
     if !is_half || end == 0 || other.len() == rest.len() || MoveText::at_start_of(half).is_some() {
@@ -310,8 +314,9 @@ fn spaced_castling(text: &str) -> Option<usize> {
         end = text.len() - after.trim_start_matches(is_blank).len() + 1;
         letters += 1;
     }
-    let is_apart =
-        text[end..].starts_with(|letter: char| letter.is_whitespace() || ENDS.contains(&letter)) || end == text.len();
+    let is_apart = text[end..]
+        .starts_with(|letter: char| letter.is_whitespace() || letter == '\u{200B}' || ENDS.contains(&letter))
+        || end == text.len();
     (letters > 1 && is_apart && text[..end].contains(is_blank)).then_some(end)
 }
 

@@ -9,6 +9,7 @@ use super::clean::{Rules, move_trouble, number_trouble};
 use super::layout::{MoveNumber, Page, Text};
 use crate::formatted::Refusal;
 use crate::style::{FormatOptions, Style, Suffixes};
+use scoresheet_chess::hidden_moves::hides_next_moves;
 use scoresheet_chess::nag;
 use scoresheet_chess::replay::notes::Notes;
 use scoresheet_chess::replay::{
@@ -188,6 +189,7 @@ impl<P: Page> Walk<'_, P> {
             TokenKind::Termination | TokenKind::OddTermination => self.termination(text),
             TokenKind::Suffix if range.start < self.written_suffix => {}
             _ if kind.is_annotation() => self.annotation(kind, range, replay.turn() == Color::Black),
+            TokenKind::LineComment => return self.line_comment(range, replay),
             _ if kind.is_comment() => self.comment(kind, range),
             _ => return Err(Refusal { offset: range.start, reason: format!("{text} has no meaning here") }),
         }
@@ -198,16 +200,27 @@ impl<P: Page> Walk<'_, P> {
         if self.only_moves {
             return;
         }
-        let text = ast::comment_text(kind, &self.game.text[range.clone()]);
-        // After its brace or semicolon.
-        let range = range.start + 1..range.start + 1 + text.len();
-        // Section 5: a brace ends a brace comment, whatever precedes it.
-        if kind == TokenKind::LineComment && text.contains('}') {
-            self.page.line_comment(range);
-        } else {
-            self.page.comment(range);
-        }
+        let range = text_of_comment(self.game.text, kind, &range);
+        self.page.comment(range);
         self.needs_number = true;
+    }
+
+    /// Writes a line comment, in braces if possible. Moves of the game that its semicolon hides would be harder to find in braces, and lost in reduced
+    /// format.
+    fn line_comment(&mut self, range: Range<usize>, replay: &Replay) -> Result<(), Refusal> {
+        let hides_moves = hides_next_moves(replay, &self.game.text[range.clone()]);
+        if hides_moves && self.only_moves {
+            let reason = "the ; hides moves with which the game goes on".to_owned();
+            return Err(Refusal { offset: range.start, reason });
+        }
+        // Section 5: a brace ends a brace comment, whatever precedes it.
+        if !hides_moves && !self.game.text[range.clone()].contains('}') {
+            self.comment(TokenKind::LineComment, range);
+        } else if !self.only_moves {
+            self.page.line_comment(text_of_comment(self.game.text, TokenKind::LineComment, &range));
+            self.needs_number = true;
+        }
+        Ok(())
     }
 
     /// Writes a NAG, or a sign for one (section 8.2.3.8). A sign without a NAG becomes a comment.
@@ -290,6 +303,12 @@ impl<P: Page> Listener for Walk<'_, P> {
             self.write_ply(played.number, played.turn, Text::Written(played.range.clone()));
         }
     }
+}
+
+/// The text of a comment, without its braces or its semicolon.
+fn text_of_comment(game: &str, kind: TokenKind, comment: &Range<usize>) -> Range<usize> {
+    let start = comment.start + 1;
+    start..start + ast::comment_text(kind, &game[comment.clone()]).len()
 }
 
 /// The suffix of the standard (section 8.2.3.8) that follows a move, which ends at this byte.

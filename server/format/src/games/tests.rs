@@ -143,6 +143,7 @@ fn comments_keep_their_words_and_places() {
         ("1. e4 {a  b\n\tc\n\nd} {e} *", "1. e4 { a b c d } { e } *"),
         ("1. e4 {} { } *", "1. e4 { } { } *"),
         ("1. e4 ; a {b\n e5 *", "1. e4 { a {b } 1... e5 *"),
+        ("1. e4 e5; 2. Nf3 Nc6\n*", "1. e4 e5 ; 2. Nf3 Nc6\n*"),
         ("1. e4 ;  a}  b\n e5 (1... c5 ;}\n) *", "1. e4 ; a} b\n1... e5 (1... c5 ; }\n) *"),
         ("1. e4 {[%clk\n0:01:00] a [%eval  1]} *", "1. e4 { [%clk 0:01:00] a [%eval 1] } *"),
         ("1. e4 ({a} 1. d4 {b}) ({c}) () *", "1. e4 ( { a } 1. d4 { b }) ( { c }) () *"),
@@ -358,6 +359,9 @@ fn reduced_format_has_the_roster_and_the_moves() {
         ),
         "[White \"a\"]\n[SetUp \"0\"]\n[Variant \"Standard\"]"
     );
+    // Moves that only seem to be a comment are not dropped.
+    let hidden = "1. e4 e5; 2. Nf3 Nc6\n*";
+    assert!(formatted(hidden, Style::Reduced).text.contains(hidden));
     let formatted = formatted("1. e4 1-0\n; c\ntext\n", Style::Reduced).text;
     assert!(formatted.ends_with("\n\n1. e4 1-0\ntext\n\n"), "{formatted}");
 }

@@ -79,12 +79,17 @@ pub(super) fn doubt_fixes_beside_unreadable(game: GameView, findings: &mut [Find
 }
 
 /// Makes the fixes unsafe that replace one of two words without a space between them, such as `0-0` in `0-07`: both may be one garbled word.
-/// A move right after its number is not.
+/// A move right after its number is not. Nor is text safe that parts a letter and a hyphen: `N--c6`.
 pub(super) fn doubt_fixes_of_parts_of_words(game: GameView, findings: &mut [Finding]) {
-    let at = |place: usize| {
+    let beside = |place: usize| {
         let (before, after) = game.text.split_at_checked(place)?;
-        let (before, after) = (before.chars().next_back()?, after.chars().next()?);
-        (before.is_alphanumeric() && after.is_alphanumeric()).then_some((before, after))
+        Some((before.chars().next_back()?, after.chars().next()?))
+    };
+    let at = |place: usize| beside(place).filter(|(before, after)| before.is_alphanumeric() && after.is_alphanumeric());
+    let parts_word = |edit: &Edit| {
+        edit.range.is_empty()
+            && edit.text.contains(char::is_alphanumeric)
+            && beside(edit.range.start).is_some_and(|(before, after)| before.is_alphanumeric() && after == '-')
     };
     let is_part = |edit: &Edit| {
         let is_after_number = |(before, after): &(char, char)| before.is_ascii_digit() && after.is_alphabetic();
@@ -93,7 +98,7 @@ pub(super) fn doubt_fixes_of_parts_of_words(game: GameView, findings: &mut [Find
             && (at(edit.range.start).is_some_and(|seam| !is_after_number(&seam)) || at(edit.range.end).is_some())
     };
     for fix in findings.iter_mut().flat_map(|finding| &mut finding.fixes) {
-        if fix.applicability == Applicability::Safe && fix.edits.iter().any(is_part) {
+        if fix.applicability == Applicability::Safe && fix.edits.iter().any(|edit| is_part(edit) || parts_word(edit)) {
             fix.applicability = Applicability::Unsafe;
         }
     }

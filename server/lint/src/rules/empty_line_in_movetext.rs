@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, GameView, NodeKind, OddEmptyLines, TokenKind};
+use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, OddEmptyLines, TokenKind};
 
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::findings::Findings;
@@ -18,7 +18,7 @@ declare_rule! {
     ///
     /// ## Why is this bad?
     /// An empty line ends the movetext. python-chess goes by that: it silently drops the moves after the empty line, or makes a
-    /// separate game of them.
+    /// separate game of them. Empty lines around text that is no movetext, as the header of a page, are reported with that text.
     ///
     /// ## Example
     /// ```pgn
@@ -56,6 +56,7 @@ fn check(game: GameView, findings: &mut Findings) {
     let mut most = 0;
     // An empty line does harm only if a move follows it.
     let mut pending = Vec::new();
+    let unreadable = unreadable_places(game);
     // A value without a closing quote goes on in the next lines, up to an empty one.
     let mut has_broken_value = false;
     let mut depth = 0_usize;
@@ -78,6 +79,7 @@ fn check(game: GameView, findings: &mut Findings) {
                 // A line end is at least one byte long.
                 if let Some(end) = previous_end
                     && range.start - end > most
+                    && !is_beside(game.text, &(end..range.start), &unreadable)
                 {
                     pending.extend(check_gap(game.text, end..range.start, most, has_broken_value || has_marker_inside));
                 }
@@ -89,6 +91,28 @@ fn check(game: GameView, findings: &mut Findings) {
             _ => {}
         }
     }
+}
+
+/// Where text is that is no movetext, as the header of a page, in order.
+fn unreadable_places(game: GameView) -> Vec<usize> {
+    let is_text = |kind| matches!(kind, FaultKind::UnexpectedText | FaultKind::UnexpectedCharacter);
+    let mut places: Vec<usize> =
+        game.tree.faults().iter().filter(|fault| is_text(fault.kind)).map(|fault| fault.span().start).collect();
+    places.sort_unstable();
+    places
+}
+
+/// Whether one of these places is on the line before or after a gap: what is there is reported, and the empty lines around it are a part of that
+/// slip.
+fn is_beside(text: &str, gap: &Range<usize>, places: &[usize]) -> bool {
+    if places.is_empty() {
+        return false;
+    }
+    let is_line_end = ['\n', '\r'];
+    let start = text[..gap.start].rfind(is_line_end).map_or(0, |end| end + 1);
+    let end = text[gap.end..].find(is_line_end).map_or(text.len(), |length| gap.end + length);
+    let first = places.partition_point(|place| *place < start);
+    places.get(first).is_some_and(|place| *place < end)
 }
 
 /// The start of the last line of mere white space that text follows.
@@ -160,6 +184,13 @@ mod tests {
         let found = findings(&RULE, "[Event \"x\"]\n\n\n1. e4\n\n\ne5 *");
         let places: Vec<_> = found.iter().map(|finding| finding.range.clone()).collect();
         assert_eq!(places, [13..13, 20..20]);
+    }
+
+    #[test]
+    fn empty_lines_around_other_text_are_a_part_of_that_slip() {
+        let header = "1. e4 e5\n\n12 KASPAROV – KARPOV\n\n2. Nf3 Nc6 *";
+        assert!(findings(&RULE, header).is_empty());
+        assert_eq!(findings(&RULE, &header.replace("\n\n2. Nf3", "\n\n2. Nf3\n\n")).len(), 1);
     }
 
     #[test]

@@ -34,7 +34,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the words and keeps the move: the position shows which captures are en passant. It is safe after a move.
+    /// The fix deletes the words and keeps the move: the position shows which captures are en passant. It is safe after a move, but not
+    /// after a letter: `N e.p. e5` may be a move in pieces.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.3.
@@ -52,7 +53,8 @@ fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let (title, edits) = ("Delete e.p.", vec![delete(walk.game.text, range.clone())]);
     // Before the first move it may be the only text that separates one game from the next.
     let has_move = walk.replay.ply().range.end > 0;
-    let fix = if has_move { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
+    let is_after_letter = walk.text(0..range.start).trim_end().ends_with(|last: char| last.is_ascii_uppercase());
+    let fix = if has_move && !is_after_letter { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(RULE.finding(range, message(walk)).with_fix(fix));
 }
 
@@ -67,7 +69,8 @@ fn message(walk: &Walk) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn glued_or_alone() {
@@ -80,6 +83,8 @@ mod tests {
                                                        ^^^^ PGN has no e.p., and the move before it is not a capture en passant
 ",
         );
+        check_applicability(&RULE, "1. e4 N e.p.e5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e.p. e5 *", Applicability::Safe);
         check_fix(&RULE, "1. e4 a6 2. e5 d5 3. exd6ep exd6 *", "1. e4 a6 2. e5 d5 3. exd6 exd6 *");
         check_fix(&RULE, "1. e4 a6 2. e5 d5 3. exd6\ne.p. exd6 *", "1. e4 a6 2. e5 d5 3. exd6\nexd6 *");
     }

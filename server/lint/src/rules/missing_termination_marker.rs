@@ -1,12 +1,12 @@
 use scoresheet_grammar::{Event, TokenKind};
 
 use super::cut_off_move::has_cut_off_move;
-use super::moves_in_line_comment::moves;
 use super::unclosed_comment::has_unclosed_comment;
 use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
+use scoresheet_chess::hidden_moves::only_moves;
 use scoresheet_chess::results;
 use scoresheet_format::line_edits::line_end;
 
@@ -76,7 +76,7 @@ fn is_in_line_comment(walk: &Walk, end: usize) -> bool {
     let Some((Event::Token(TokenKind::LineComment), range)) = last else { return false };
     let words = walk.text(range.start + 1..range.end);
     let has_marker = words.split_whitespace().next_back().and_then(results::canonical).is_some();
-    has_marker && moves(words).is_some_and(|moves| walk.replay.goes_on_with(&moves))
+    has_marker && only_moves(words).is_some_and(|moves| walk.replay.goes_on_with(&moves))
 }
 
 /// The result in the Result tag, `*` where there is none.

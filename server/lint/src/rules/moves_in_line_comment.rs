@@ -1,6 +1,7 @@
 use std::ops::Range;
 
-use scoresheet_grammar::{Event, Parser, TokenKind, Tree};
+use scoresheet_chess::hidden_moves::hides_next_moves;
+use scoresheet_grammar::TokenKind;
 
 use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding, Fix};
@@ -50,9 +51,7 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
 
 /// Whether the game goes on with the moves in a line comment.
 pub(super) fn hides_moves(comment: &Range<usize>, walk: &Walk) -> bool {
-    walk.replay.has_moved()
-        && !walk.replay.is_guessed()
-        && moves(walk.text(comment.start + 1..comment.end)).is_some_and(|moves| walk.replay.goes_on_with(&moves))
+    !walk.replay.is_guessed() && hides_next_moves(&walk.replay, walk.text(comment.clone()))
 }
 
 /// A semicolon whose removal makes more of the game legal.
@@ -66,27 +65,6 @@ fn finding(delete: Edit) -> Finding {
     let message = "The game continues with the moves in this line comment, but the ; hides them from every program";
     let sign = delete.range.clone();
     RULE.finding(sign, message).with_fix(Fix::unsafe_("Delete the ;", vec![delete]))
-}
-
-/// The moves of a text that holds moves, numbers, signs, punctuation and comments only. Linear in the text.
-pub(super) fn moves(words: &str) -> Option<Vec<&str>> {
-    let mut tree = Tree::default();
-    let words = words.trim_start();
-    let range = Parser::new(&words.replace([',', ';'], " ")).next_game(&mut tree)?;
-    if range.end < words.len() || !tree.faults().is_empty() {
-        return None;
-    }
-    let mut depth = 0_usize;
-    let mut moves = Vec::new();
-    for (event, range) in tree.events() {
-        match event {
-            Event::Token(TokenKind::VariationOpen) => depth += 1,
-            Event::Token(TokenKind::VariationClose) => depth = depth.saturating_sub(1),
-            Event::Token(TokenKind::San) if depth == 0 => moves.push(&words[range]),
-            _ => {}
-        }
-    }
-    (!moves.is_empty()).then_some(moves)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use scoresheet_grammar::TokenKind;
+use scoresheet_grammar::{OddEmptyLines, TokenKind};
 
 use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
@@ -30,8 +30,8 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix turns a result into a comment, so that nothing is lost, and deletes `*`, which has no meaning here. Both are
-    /// safe, but after a letter `*` may be all that keeps it apart from the next move, and before an empty line a marker may be the end of a
-    /// game.
+    /// safe, but after a letter `*` may be all that keeps it apart from the next move, and in movetext with an empty line a marker may be
+    /// the end of a game.
     ///
     /// ## References
     /// PGN standard, sections 8.2.5 and 8.2.6.
@@ -49,10 +49,8 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let text = walk.text(range.clone());
     let is_after_letter = walk.text(0..range.start).trim_end().ends_with(|last: char| last.is_ascii_uppercase());
     // Another game may begin after an empty line.
-    let after = walk.text(range.end..walk.game.text.len());
-    let gap = &after[..after.len() - after.trim_start().len()];
-    let is_last = gap.matches('\n').count() > 1 || gap.matches('\r').count() > 1;
-    let is_safe = !is_last && (text != "*" || !is_after_letter);
+    let may_part_games = walk.game.tree.odd_empty_lines() == OddEmptyLines::InMovetext;
+    let is_safe = !may_part_games && (text != "*" || !is_after_letter);
     let (title, edit) = match text {
         "*" => ("Delete the *".to_owned(), delete(walk.game.text, range.clone())),
         _ => (format!("Turn {text} into a comment"), Edit::replace(range.clone(), format!("{{{text}}}"))),
@@ -89,5 +87,6 @@ mod tests {
         check_applicability(&RULE, "1. e4 (1. d4 *) e5 *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 (1. d4 1-0) e5 *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 (1. d4 1-0\n\n1. d4 d5 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 (1. d4 * 0 1\n\n1. d4 d5) e5 *", Applicability::Unsafe);
     }
 }
