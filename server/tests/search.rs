@@ -237,6 +237,22 @@ fn wrong_usage_is_said_before_any_file_is_read() {
     );
     check(&["missing.pgn"], &printed(2, "", "error: missing.pgn: no such file\n"));
     check(
+        &["white = Tal", "latin2.pgn"],
+        &printed(
+            2,
+            "",
+            "error: latin2.pgn: no such file\nerror: white = Tal: no such file\nhelp: white = Tal is a query: write --where before it\n",
+        ),
+    );
+    check(
+        &["white = \"T*\""],
+        &printed(
+            2,
+            "",
+            "error: white = \"T*\": no file matches\nhelp: white = \"T*\" is a query: write --where before it\n",
+        ),
+    );
+    check(
         &["games.pgn", "--player", "Ada", "--output-format", "epd"],
         &printed(
             2,

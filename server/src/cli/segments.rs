@@ -7,7 +7,7 @@ use scoresheet_collection::cache::Segment;
 use scoresheet_collection::query::{Answer, Query};
 
 use super::arguments::{GamesArguments, GlobalArguments, InputArguments, QueryArguments};
-use super::input::{Configurations, InFolders, Input, Inputs, map_in_order, read_query};
+use super::input::{Configurations, InFolders, Input, Inputs, map_in_order, note_queries_as_files, read_query};
 use super::language::{Language, LanguageName};
 use super::output::{StandardInput, Streams};
 use crate::move_cache::{GameTexts, MoveCache, SegmentText, Work};
@@ -52,6 +52,7 @@ impl<'s> ChosenGames<'s> {
         let of_records: Vec<String> = of_records.collect();
         inputs.errors.extend(of_records);
         inputs.report(streams);
+        note_queries_as_files(&arguments.input.files, streams);
         let reader = SegmentReader {
             caches: arguments.cache.caches(),
             language: arguments.input.language,

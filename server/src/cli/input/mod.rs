@@ -14,5 +14,5 @@ pub(super) use files::{Documents, InFolders, Inputs};
 pub(super) use location::{offset_at, parse_location};
 pub(super) use paths::{absolute, root_of, seen_from, working_directory};
 pub(super) use pipeline::{Emit, map_in_order, stream_in_order, with_progress};
-pub(super) use query::read_query;
+pub(super) use query::{note_queries_as_files, read_query};
 pub(super) use source::{COMPRESSED, Input};

@@ -19,7 +19,7 @@ pub(super) use csv::csv_row;
 pub(super) use diff::unified_diff;
 pub(super) use exit::Exit;
 pub(super) use grid::Grid;
-pub(super) use interruption::{next_file, over_files, report_interruption};
+pub(super) use interruption::{Printed, next_file, over_files, report_interruption, unbroken};
 pub(super) use json::json_object;
 pub(super) use messages::{counted, departure, display_path, printable, refusal};
 pub(super) use misread::misread;

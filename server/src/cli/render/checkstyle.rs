@@ -36,6 +36,10 @@ impl OutputFormat for Checkstyle {
         out
     }
 
+    fn is_document(&self) -> bool {
+        true
+    }
+
     fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
         let finding = &located.finding;
         let at = file.parts.at(finding.range.start).locate(finding.range.start);

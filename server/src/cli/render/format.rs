@@ -22,6 +22,11 @@ pub(crate) trait OutputFormat: Debug + Sync {
     /// The text of a finding. Files are rendered in parallel and printed in order.
     fn finding(&self, finding: &LocatedFinding, file: &FileContext) -> String;
 
+    /// Whether all that it prints is one document, which nothing reads without its end.
+    fn is_document(&self) -> bool {
+        false
+    }
+
     /// What precedes all files.
     fn start(&self) -> String {
         String::new()

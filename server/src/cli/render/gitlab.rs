@@ -19,6 +19,10 @@ impl OutputFormat for Gitlab {
         "A code quality report of GitLab"
     }
 
+    fn is_document(&self) -> bool {
+        true
+    }
+
     fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
         let finding = &located.finding;
         let start = file.parts.at(finding.range.start).locate(finding.range.start);

@@ -23,6 +23,10 @@ impl OutputFormat for Json {
         "A JSON array of objects"
     }
 
+    fn is_document(&self) -> bool {
+        true
+    }
+
     fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
         object(located, file)
     }

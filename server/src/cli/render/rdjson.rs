@@ -35,6 +35,10 @@ impl OutputFormat for Rdjson {
         if is_first { "\n" } else { ",\n" }
     }
 
+    fn is_document(&self) -> bool {
+        true
+    }
+
     fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
         let finding = &located.finding;
         let severity = match finding.level {

@@ -43,6 +43,10 @@ impl OutputFormat for Sarif {
         if is_first { "\n" } else { ",\n" }
     }
 
+    fn is_document(&self) -> bool {
+        true
+    }
+
     fn finding(&self, located: &LocatedFinding, file: &FileContext) -> String {
         let (path, parts) = (file.path, file.parts);
         let finding = &located.finding;

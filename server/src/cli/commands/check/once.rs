@@ -52,7 +52,7 @@ pub(super) fn run(
         }
     };
     let mut printer = Printer::start(check.printing(global), target, &inputs, streams)?;
-    report_interruption();
+    report_interruption(printer.printed());
     let work = |input: &Input, advance: Advance| check.file(input, advance);
     map_in_order(&inputs.found, bar, work, |mut checked| printer.file(&mut checked, streams))?;
     if let Some(error) = check.error_of_engine() {

@@ -11,7 +11,7 @@ use super::baseline::Tally;
 use super::report::Report;
 use crate::cli::input::Inputs;
 use crate::cli::language::Language;
-use crate::cli::output::{Exit, Streams};
+use crate::cli::output::{Exit, Printed, Streams};
 use crate::cli::render::{Audience, FileFrame, Renderer, RunFrame, Statistics};
 
 /// The result of checking a file.
@@ -178,6 +178,12 @@ impl<'p> Printer<'p> {
         let nothing = FileFrame { path: name, statistics: &Statistics::default(), failing: Level::Error, errors };
         let parts = [format.start_of_file(&nothing), format.end_of_file(&nothing)];
         put(&mut self.target, streams, parts.concat().as_bytes())
+    }
+
+    /// What a signal breaks off.
+    pub(super) fn printed(&self) -> Printed {
+        let is_document = self.is_framed() && self.printing.renderer.format.is_document();
+        if is_document { Printed::Document } else { Printed::Lines }
     }
 
     /// Reports an error that belongs to no file. What was found before it is printed all the same.

@@ -21,7 +21,7 @@ use crate::cli::arguments::GlobalArguments;
 use crate::cli::input::{Configurations, InFolders, Input, map_in_order, offset_at};
 use crate::cli::language::{Language, LanguageName};
 use crate::cli::output::{
-    Exit, StandardInput, Streams, counted, display_path, refusal, report_interruption, unified_diff,
+    Exit, Printed, StandardInput, Streams, counted, display_path, refusal, report_interruption, unified_diff,
 };
 use crate::cli::whole_files::{Written, rewrite};
 use crate::cli::writing::remove_leftovers;
@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &EditArguments, global: &GlobalArguments, streams: 
     inputs.report(streams);
     let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused) = (0, 0, 0);
-    report_interruption();
+    report_interruption(Printed::Lines);
     map_in_order(
         &inputs.found,
         bar,

@@ -14,7 +14,9 @@ use scoresheet_format::{FormatOptions, LeftOut, LineWidth};
 use crate::cli::arguments::{EmbeddedArguments, GlobalArguments, InputArguments, RevisionArguments};
 use crate::cli::input::{COMPRESSED, Configurations, Documents, InFolders, Input, map_in_order};
 use crate::cli::language::Language;
-use crate::cli::output::{Exit, StandardInput, Streams, counted, display_path, report_interruption, unified_diff};
+use crate::cli::output::{
+    Exit, Printed, StandardInput, Streams, counted, display_path, report_interruption, unified_diff,
+};
 use crate::cli::revision::{ChangedParts, Changes, changes};
 use crate::cli::shard::{ShardArguments, Shares};
 use crate::cli::writing::remove_leftovers;
@@ -141,7 +143,7 @@ pub(super) fn run(
     let mut trouble = inputs.errors.len();
     let (mut changed, mut unchanged, mut refused) = (0, 0, BTreeMap::<&str, usize>::new());
     let (mut departed, mut left_out, mut is_kept) = (0, LeftOut::default(), false);
-    report_interruption();
+    report_interruption(Printed::Lines);
     map_in_order(
         &inputs.found,
         bar,

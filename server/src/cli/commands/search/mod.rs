@@ -18,7 +18,7 @@ use scoresheet_collection::query::Query;
 pub(crate) use arguments::SearchArguments;
 
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::input::{Configurations, InFolders, Input, read_query, stream_in_order};
+use crate::cli::input::{Configurations, InFolders, Input, note_queries_as_files, read_query, stream_in_order};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams, counted, printable};
 use crate::text_file::Advance;
@@ -72,6 +72,7 @@ pub(super) fn run(
     printer.end()?;
     let Printer { found, broken, errors, .. } = printer;
     errors.iter().for_each(|error| streams.error(error));
+    note_queries_as_files(&arguments.input.files, streams);
     if broken > 0 && !global.quiet {
         let games = counted(usize::try_from(broken).unwrap_or(usize::MAX), "broken game");
         let as_far = if broken == 1 {

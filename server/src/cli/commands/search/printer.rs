@@ -8,7 +8,7 @@ use super::format::SearchFormat;
 use super::hit::Hit;
 use super::next_moves::NextMoves;
 use super::teller::{Full, Told};
-use crate::cli::output::display_path;
+use crate::cli::output::{Printed, display_path, report_interruption, unbroken};
 
 /// Prints the games that are found, as they come.
 pub(super) struct Printer<'a> {
@@ -39,6 +39,8 @@ impl<'a> Printer<'a> {
         colors: bool,
         out: &'a mut (dyn Write + Send),
     ) -> io::Result<Printer<'a>> {
+        let is_document = arguments.lists_games() && arguments.output_format == SearchFormat::Json;
+        report_interruption(if is_document { Printed::Document } else { Printed::Lines });
         if arguments.lists_games() {
             out.write_all(arguments.output_format.start().as_bytes())?;
         }
@@ -62,7 +64,7 @@ impl<'a> Printer<'a> {
     /// # Errors
     /// Where standard output cannot be written.
     pub(super) fn tell(&mut self, told: Told) -> io::Result<()> {
-        let result = self.try_tell(told);
+        let result = unbroken(|| self.try_tell(told));
         if result.is_err() {
             self.is_full.set();
         }
@@ -115,18 +117,21 @@ impl<'a> Printer<'a> {
     /// # Errors
     /// Where standard output cannot be written.
     pub(super) fn end(&mut self) -> io::Result<()> {
+        unbroken(|| self.try_end())
+    }
+
+    fn try_end(&mut self) -> io::Result<()> {
         let format = self.arguments.output_format;
         if self.arguments.count {
             let found = self.arguments.limit.map_or(self.found, |limit| limit.min(self.found));
-            writeln!(self.out, "{found}")
+            writeln!(self.out, "{found}")?;
         } else if self.arguments.next_plies().is_some() {
             let table = self.next.render(format).unwrap_or_default();
-            self.out.write_all(table.as_bytes())
+            self.out.write_all(table.as_bytes())?;
         } else if self.arguments.lists_games() {
-            self.out.write_all(format.end(self.listed == 0).as_bytes())
-        } else {
-            Ok(())
+            self.out.write_all(format.end(self.listed == 0).as_bytes())?;
         }
+        self.out.flush()
     }
 
     fn hit(&mut self, path: &Path, hit: &Hit) -> io::Result<()> {

@@ -34,7 +34,9 @@ use self::sink::Sink;
 use self::tables::Tables;
 use super::arguments::{ExportArguments, TableForm, TableName};
 use crate::cli::arguments::GlobalArguments;
-use crate::cli::input::{Configurations, Emit, InFolders, Input, Inputs, read_query, stream_in_order};
+use crate::cli::input::{
+    Configurations, Emit, InFolders, Input, Inputs, note_queries_as_files, read_query, stream_in_order,
+};
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams, counted, display_path};
 use crate::cli::segments::records_error;
@@ -82,6 +84,7 @@ pub(crate) fn run(
     inputs.found.retain(|input| language(input.path()).has_games());
     let shares = arguments.shard.choose(&mut inputs, language);
     inputs.report(streams);
+    note_queries_as_files(&arguments.input.files, streams);
     let tables = arguments.tables();
     let bar = streams.shows_progress(global);
     let reading = Reading {
