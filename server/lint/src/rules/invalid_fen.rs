@@ -4,7 +4,7 @@ use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
 
 use super::fen_without_setup::fen_tag;
-use crate::explanation::{Candidate, Slip, width, character_after, character_before};
+use crate::explanation::{Candidate, Slip, character_after, character_before, width};
 use crate::finding::{Edit, Fix, Level};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};

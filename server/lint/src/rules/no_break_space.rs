@@ -87,7 +87,8 @@ fn is_inside_move(text: &str, space: &Range<usize>) -> bool {
     let first = &before[before.trim_end_matches(is_word).len()..];
     let second = &after[..after.len() - after.trim_start_matches(is_word).len()];
     let whole = format!("{first}{second}");
-    let is_move = |word: &str| token_at(word, 0).is_some_and(|(kind, range)| kind == TokenKind::San && range.end == word.len());
+    let is_move =
+        |word: &str| token_at(word, 0).is_some_and(|(kind, range)| kind == TokenKind::San && range.end == word.len());
     !first.is_empty() && !second.is_empty() && !is_move(first) && is_move(&whole)
 }
 
