@@ -13,6 +13,7 @@ REPEATED = [
     ("closed-parentheses", ")", "only closed variations"),
     ("open-braces", "{ ", "a comment that is opened again and again and never closed"),
     ("lines-in-comment", "{ e4 e5\n", "moves in comments that are never closed"),
+    ("line-comments", "; e5 Nf3\n", "moves behind semicolons, line after line"),
     ("closed-braces", "}", "only ends of comments"),
     ("tags-on-a-line", '[White "a"] ', "one tag pair again and again, all on a line of the movetext"),
     ("signs", "= ", "only a sign that has a NAG"),

@@ -17,6 +17,9 @@ use crate::piece_letters::{self, Language};
 /// a move, and a text with so many faults is not a game.
 const MOST_RECOVERIES: usize = 32;
 
+/// So many events of the game are looked at for each of the next moves: there may be nothing but comments, and a look ahead at each of them.
+const EVENTS_PER_MOVE: usize = 32;
+
 impl<'game> Replay<'game> {
     /// Tries all readings of a move and takes the first that is one legal move.
     #[cold]
@@ -327,13 +330,15 @@ impl<'game> Replay<'game> {
         languages
     }
 
-    /// Returns up to `most` next moves of the current line, without variations.
+    /// Returns up to `most` next moves of the current line, without variations: those that are not behind too many comments and signs.
     pub(super) fn following_moves(&self, most: usize) -> Vec<&'game str> {
         let mut moves = Vec::with_capacity(most.min(recover::LOOK_AHEAD));
         let mut events = self.events.clone();
-        while moves.len() < most
-            && let Some((event, range)) = events.next()
-        {
+        for _ in 0..most.saturating_mul(EVENTS_PER_MOVE) {
+            if moves.len() == most {
+                break;
+            }
+            let Some((event, range)) = events.next() else { break };
             match event {
                 Event::Enter(NodeKind::Variation) => events.skip_variation(),
                 Event::Leave(NodeKind::Variation | NodeKind::Movetext) => break,

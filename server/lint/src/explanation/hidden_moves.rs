@@ -16,6 +16,9 @@ const FEWEST_LEGAL: usize = 4;
 /// How many moves in a comment are looked at.
 const MOST_MOVES: usize = 40;
 
+/// How many tokens after a comment are looked at for the next move: there may be many comments.
+const MOST_BETWEEN: usize = 16;
+
 /// For each word, so many moves must be in the comment: prose has words between its moves.
 const MOVES_PER_WORD: usize = 4;
 
@@ -57,7 +60,8 @@ pub(crate) fn hides_moves(
     legal.unwrap_or(moves) >= FEWEST_LEGAL && MOVES_PER_WORD * words <= moves
 }
 
-/// Whether the game goes on after byte `at` with the move that is to be made at a position, whatever the comment before it holds.
+/// Whether the game goes on after byte `at` with the move that is to be made at a position, whatever the comment before it holds; also where no
+/// move is near.
 fn goes_on_without(
     text: &str,
     mut at: usize,
@@ -65,7 +69,7 @@ fn goes_on_without(
     number: u32,
     languages: &[&'static Language],
 ) -> bool {
-    loop {
+    for _ in 0..MOST_BETWEEN {
         let Some((kind, range)) = token_at(text, at) else { return false };
         at = range.end;
         match kind {
@@ -79,6 +83,7 @@ fn goes_on_without(
             _ => return true,
         }
     }
+    true
 }
 
 #[cfg(test)]

@@ -79,9 +79,10 @@ fn check(game: GameView, findings: &mut Findings) {
                 // A line end is at least one byte long.
                 if let Some(end) = previous_end
                     && range.start - end > most
-                    && !is_beside(game.text, &(end..range.start), &unreadable)
                 {
-                    pending.extend(check_gap(game.text, end..range.start, most, has_broken_value || has_marker_inside));
+                    let gap = end..range.start;
+                    let found = check_gap(game.text, gap.clone(), most, has_broken_value || has_marker_inside);
+                    pending.extend(found.filter(|_| !is_beside(game.text, &gap, &unreadable)));
                 }
                 if kind == TokenKind::San {
                     findings.extend(pending.drain(..));
@@ -102,8 +103,8 @@ fn unreadable_places(game: GameView) -> Vec<usize> {
     places
 }
 
-/// Whether one of these places is on the line before or after a gap: what is there is reported, and the empty lines around it are a part of that
-/// slip.
+/// Whether one of these places is on the line before or after a gap with an empty line: what is there is reported, and the empty lines around it
+/// are a part of that slip. Linear in both lines.
 fn is_beside(text: &str, gap: &Range<usize>, places: &[usize]) -> bool {
     if places.is_empty() {
         return false;
@@ -191,6 +192,12 @@ mod tests {
         let header = "1. e4 e5\n\n12 KASPAROV – KARPOV\n\n2. Nf3 Nc6 *";
         assert!(findings(&RULE, header).is_empty());
         assert_eq!(findings(&RULE, &header.replace("\n\n2. Nf3", "\n\n2. Nf3\n\n")).len(), 1);
+    }
+
+    #[test]
+    fn many_gaps_on_a_line_are_looked_at_once() {
+        let text = format!("1. e4 e5\n\n{}\n\n2. Nf3 *", "zz    ".repeat(50_000));
+        assert!(findings(&RULE, &text).is_empty());
     }
 
     #[test]

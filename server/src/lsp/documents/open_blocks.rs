@@ -58,7 +58,7 @@ impl OpenBlocks {
     pub(super) fn read(&self, rope: &Rope) -> &ReadBlocks {
         self.read.get_or_init(|| {
             let text = rope.to_string();
-            // The first one with a text stands for all of them.
+            // Of blocks with the same text, the first is kept.
             let by_text = self.before.iter().rev().map(|known| ((known.block.language(), known.block.text()), known));
             let by_text: HashMap<_, _> = by_text.collect();
             let known = |block: &Block| by_text.get(&(block.language(), block.text())).copied();
