@@ -136,6 +136,10 @@ impl<'game> TagSection<'game> {
         if tag.raw_value.is_empty() && (is_fen_tag(tag.name) || is_variant_tag(tag.name)) {
             self.trouble(tag.range.start, "a tag pair for the start position or the variant has no value");
         }
+        // Other readers take a brace for the start of a comment and a parenthesis for that of a variation.
+        if self.game.text[tag.range.start..].starts_with(['{', '(', '<']) {
+            self.trouble(tag.range.start, "a tag pair begins with another bracket than [");
+        }
         if name_in_two_words(&tag).is_some() {
             self.trouble(tag.range.start, "the name of a tag pair has a space in it");
         }

@@ -293,6 +293,7 @@ fn a_game_that_does_not_read_cleanly_is_copied() {
         ("1. e4 hello e5 *", 6, "this text is not in a comment"),
         ("1. e4 (1. Ke2) e5 *", 10, "1. Ke2 cannot be played: White's own pawn stands on e2"),
         ("1. Nf3 a6 2. Nc3 a5 3. Nd4 h6 4. Nb5 *", 33, "4. Nb5 can be any of Nbb5"),
+        ("[Event \"E\"]\n{Site \"S\"]\n\n1. e4 *", 12, "a tag pair begins with another bracket than ["),
         ("[Eve nt \"E\"]\n[Site \"S\"]\n\n1. e4 *", 0, "the name of a tag pair has a space in it"),
         ("[Event \"x\"]\n; b\n[Site \"y\"]\n\n1. e4 *", 12, "a comment is among the tag pairs"),
         ("[Event \"x\"] {b}\n[Site \"y\"]\n\n1. e4 *", 12, "a comment is among the tag pairs"),
