@@ -138,28 +138,50 @@ impl<'text> GameView<'text> {
     }
 }
 
-/// Where a tag value is in a text that is not in double quotes as section 7 asks for: quotes of other kinds (`“Ada”`, `'Ada'`) are quotes, and one
-/// may be missing at either end. Single quotes only count at both: `'t Hart` is a name. Half-open byte offsets in `text`.
+/// Where a tag value is in a text that is not in double quotes as section 7 asks for: quotes of other kinds (`“Ada”`, `'Ada'`, `&quot;Ada&quot;`)
+/// and brackets are quotes, and one may be missing at either end. Single quotes only count at both: `'t Hart` is a name. A sign between the name
+/// of the tag and the first quote (`, "Ada"`) is no part of the value. Half-open byte offsets in `text`.
 ///
 /// ```
 /// let inside = |text: &'static str| &text[scoresheet_grammar::ast::without_quotes(text)];
-/// assert_eq!(["“Ada”", "\"Ada”", "Ada\"", "'Ada'", "''Ada''"].map(inside), ["Ada"; 5]);
-/// assert_eq!(["'t Hart", "„Ada“ "].map(inside), ["'t Hart", "Ada"]);
+/// assert_eq!(["“Ada”", "\"Ada”", "Ada\"", "'Ada'", "''Ada''", "(Ada)", "= \"Ada\""].map(inside), ["Ada"; 7]);
+/// assert_eq!(["'t Hart", "„Ada“ ", "(a) (b)"].map(inside), ["'t Hart", "Ada", "(a) (b)"]);
 /// ```
 pub fn without_quotes(text: &str) -> Range<usize> {
     let is_quote = |letter: char| matches!(letter, '"' | '“' | '”' | '„' | '‟' | '«' | '»');
-    // Two single quotes look like a double one.
-    let pairs = [("''", "''"), ("``", "''"), ("'", "'"), ("‘", "’"), ("‚", "‘")];
+    let after_sign = text.trim_start_matches([',', ':', ';', '=', '.', '-', ' ']);
+    let sign = if after_sign.starts_with('"') { text.len() - after_sign.len() } else { 0 };
+    let text = &text[sign..];
+    // Two single quotes look like a double one, as do two commas.
+    const QUOTES: [(&str, &str); 14] = [
+        ("&quot;", "&quot;"),
+        ("&#34;", "&#34;"),
+        ("\\\"", "\\\""),
+        (",,", "\""),
+        (",,", "''"),
+        ("\"", "'"),
+        ("''", "''"),
+        ("``", "''"),
+        ("'", "'"),
+        ("`", "'"),
+        ("`", "`"),
+        ("´", "´"),
+        ("‘", "’"),
+        ("‚", "‘"),
+    ];
+    const BRACKETS: [(&str, &str); 3] = [("(", ")"), ("{", "}"), ("<", ">")];
     let inside = |(open, close): (&str, &str)| {
         let inside = text.strip_prefix(open)?.trim_end().strip_suffix(close)?;
-        Some(open.len()..open.len() + inside.len())
+        Some(sign + open.len()..sign + open.len() + inside.len())
     };
-    if let Some(inside) = pairs.into_iter().find_map(inside) {
+    let is_single = |inside: &Range<usize>| !text[inside.start - sign..inside.end - sign].contains([')', '}', '>']);
+    let in_brackets = || BRACKETS.into_iter().find_map(inside).filter(is_single);
+    if let Some(inside) = QUOTES.into_iter().find_map(inside).or_else(in_brackets) {
         return inside;
     }
     let rest = text.strip_prefix(is_quote).unwrap_or(text);
     let inside = rest.trim_end();
-    let start = text.len() - rest.len();
+    let start = sign + text.len() - rest.len();
     start..start + inside.strip_suffix(is_quote).unwrap_or(inside).trim_end().len()
 }
 

@@ -2,6 +2,7 @@
 
 pub mod countries;
 mod misspelled;
+mod other_languages;
 mod table;
 mod values;
 

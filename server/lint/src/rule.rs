@@ -49,7 +49,7 @@ pub enum Hook {
     Fault(FaultKind, fn(&Fault, &Walk, &mut Findings)),
     /// At every tag pair of the tag section.
     Tag(AskAboutTag),
-    /// At every tag pair of the tag section that has one of these names.
+    /// At every tag pair of the tag section that has one of these names, unless a fault of its quotes is reported.
     TagNamed(&'static [&'static str], AskAboutTag),
     /// After the tag section, or before the first token of a game without one; [`Walk::tags`] is complete.
     Tags(fn(&Walk, &mut Findings)),

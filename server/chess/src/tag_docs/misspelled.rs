@@ -1,9 +1,10 @@
-//! Tag names that are probably misspelled.
+//! Tag names that are probably misspelled, or translated.
 
 use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
 
+use super::other_languages::roster_name;
 use super::{is_in_use, is_well_formed, known_tags};
 use crate::replay::is_fen_tag;
 use crate::similar_words::{closest, in_other_capitals};
@@ -11,12 +12,15 @@ use crate::similar_words::{closest, in_other_capitals};
 /// The number of unknown tags of a game that are checked; no game has more.
 const MOST_UNKNOWN: usize = 50;
 
-/// Returns the tags with a misspelled name and the probable name, unless the game has a tag with that name as well.
+/// Returns the tags with a misspelled name, or one of the roster in another language, and the probable name, unless the game has a tag with
+/// that name as well.
 pub fn misspelled<'tags, 'game>(tags: &'tags [Tag<'game>]) -> impl Iterator<Item = (&'tags Tag<'game>, &'static str)> {
     let unknown = tags.iter().filter(move |tag| !is_in_use(tag.name) && is_well_formed(tag.name));
     unknown.take(MOST_UNKNOWN).filter_map(|tag| {
         let known = || known_tags().map(|known| known.name);
-        let name = in_other_capitals(tag.name, known()).or_else(|| closest(tag.name, known()))?;
+        let name = in_other_capitals(tag.name, known())
+            .or_else(|| roster_name(tag.name))
+            .or_else(|| closest(tag.name, known()))?;
         // Other rules report a SetUp tag in other capitals that goes with a FEN.
         let is_told =
             name == "SetUp" && name.eq_ignore_ascii_case(tag.name) && tags.iter().any(|tag| is_fen_tag(tag.name));
@@ -33,8 +37,8 @@ pub fn name_with_odd_characters(tag: &Tag) -> Option<&'static str> {
     known_tags().map(|known| known.name).find(|name| name.eq_ignore_ascii_case(&plain))
 }
 
-/// A known tag name that was written in two words, `White Elo`, so that its second word was read as the value of a tag with the first as its
-/// name; and where the two words are: half-open byte offsets relative to the game.
+/// A known tag name that was written in two words, `White Elo`, or a translated one with a letter that no tag name has, `Weiß`, so that the
+/// rest of it was read as the value of a tag with its beginning as the name; and where all of it is: half-open byte offsets relative to the game.
 pub fn name_in_two_words(tag: &Tag) -> Option<(&'static str, Range<usize>)> {
     if tag.is_quoted {
         return None;
@@ -42,6 +46,8 @@ pub fn name_in_two_words(tag: &Tag) -> Option<(&'static str, Range<usize>)> {
     let quote = tag.raw_value.find('"').filter(|quote| *quote > 0)?;
     let word = tag.raw_value[..quote].trim_end();
     let whole = format!("{}{word}", tag.name);
-    let known = known_tags().find(|known| known.name.eq_ignore_ascii_case(&whole))?;
-    Some((known.name, tag.name_range.start..tag.value_range.start + word.len()))
+    let is_glued = tag.name_range.end == tag.value_range.start;
+    let known = known_tags().map(|known| known.name).find(|known| known.eq_ignore_ascii_case(&whole));
+    let name = known.or_else(|| roster_name(&whole).filter(|_| is_glued))?;
+    Some((name, tag.name_range.start..tag.value_range.start + word.len()))
 }

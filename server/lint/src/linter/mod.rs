@@ -294,7 +294,10 @@ impl Linter {
         if !walk.replay.is_in_movetext() {
             self.hooks.tag.iter().for_each(|ask| ask(&tag, walk, findings));
             let of_this_length = self.hooks.named_tags.get(tag.name.len()).into_iter().flatten();
-            of_this_length.filter(|(name, _)| *name == tag.name).for_each(|(_, ask)| ask(&tag, walk, findings));
+            let mut of_this_name = of_this_length.filter(|(name, _)| *name == tag.name).peekable();
+            if of_this_name.peek().is_some() && !walk.has_unclear_value(&tag) {
+                of_this_name.for_each(|(_, ask)| ask(&tag, walk, findings));
+            }
             walk.tags.push(tag);
         }
     }

@@ -53,7 +53,9 @@ declare_rule! {
 pub(super) const MOST_FINDINGS: usize = 8;
 
 fn check(walk: &Walk, findings: &mut Findings) {
-    let Some(tag) = fen_tag(walk).filter(|tag| !tag.raw_value.is_empty()) else { return };
+    let Some(tag) = fen_tag(walk).filter(|tag| !tag.raw_value.is_empty() && !walk.has_unclear_value(tag)) else {
+        return;
+    };
     match walk.replay.setup().sound_fen {
         Some(PlainFen::Standard) => return,
         Some(PlainFen::MoveNumberZero) if !walk.is_reported(Level::Info) => {

@@ -41,7 +41,11 @@ declare_rule! {
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let Some(tag) = walk.tag("Result") else { return };
     let value = tag.value();
-    if RESULTS.contains(&&*value) || tag.raw_value.is_empty() || ends_with_unknown_result(walk) {
+    if RESULTS.contains(&&*value)
+        || tag.raw_value.is_empty()
+        || walk.has_unclear_value(tag)
+        || ends_with_unknown_result(walk)
+    {
         return;
     }
     let is_empty = matches!(value.trim(), "" | "?" | "-" | "??");

@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: every line end becomes a space, as when wrapped text is joined.
+    /// The fix is safe: every line end becomes a space, as when wrapped text is joined, and one next to a quote is dropped.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -40,9 +40,10 @@ declare_rule! {
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
-    let lines = walk.text(span.clone()).split(['\r', '\n']).map(str::trim);
+    let value = span.start + 1..span.end - 1;
+    let lines = walk.text(value.clone()).split(['\r', '\n']).map(str::trim);
     let joined = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-    let fix = Fix::safe("Write the value on one line", vec![Edit::replace(span.clone(), joined)]);
+    let fix = Fix::safe("Write the value on one line", vec![Edit::replace(value, joined)]);
     let message = "A tag value must not contain a line break";
     findings.push(RULE.finding(span, message).with_fix(fix));
 }
@@ -55,6 +56,12 @@ mod tests {
     #[test]
     fn lines_are_joined() {
         check_fix(&RULE, "[Event \"S\r\n  T\"]\r\n\r\n1. e4 *", "[Event \"S T\"]\r\n\r\n1. e4 *");
+    }
+
+    #[test]
+    fn one_next_to_a_quote_leaves_no_space() {
+        check_fix(&RULE, "[Round \"?\n\"]\n\n1. e4 *", "[Round \"?\"]\n\n1. e4 *");
+        check_fix(&RULE, "[Round \"\n?\"]\n\n1. e4 *", "[Round \"?\"]\n\n1. e4 *");
     }
 
     #[test]

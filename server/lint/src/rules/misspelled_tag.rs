@@ -11,7 +11,8 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks for unknown tag names that differ in a letter or two from a known one: those of the standard, of Lichess,
-    /// chess.com, ChessBase, and other sites and programs. Where only the case differs, that is a matter of style. Names unlike
+    /// chess.com, ChessBase, and other sites and programs; and for names of the Seven Tag Roster in other languages where the game has no tag
+    /// with the right name. Where only the case differs, that is a matter of style. Names unlike
     /// any known one are accepted, because anybody may define tags.
     ///
     /// ## Why is this bad?
@@ -84,6 +85,34 @@ mod tests {
 1. e4 *
 "#,
         );
+    }
+
+    #[test]
+    fn translated_names_are_misspelled() {
+        check(
+            &RULE,
+            r#"
+[Turnier "T"]
+ ^^^^^^^ The tag Turnier is unknown; probably Event is meant
+[Ort "O"]
+ ^^^
+[Data "2012.01.01"]
+ ^^^^
+[Ronda "1"]
+ ^^^^^
+[White "A"]
+[Weiss "B"]
+[Negras "C"]
+ ^^^^^^
+[Ergebnis "*"]
+ ^^^^^^^^
+
+1. e4 *
+"#,
+        );
+        let text = |name: &str| format!("[Evento \"E\"]\n[{name} \"2012.01.01\"]\n\n1. e4 *");
+        check_fix(&RULE, &text("Fecha"), &text("Date").replace("Evento", "Event"));
+        check_applicability(&RULE, &text("Fecha"), Applicability::Unsafe);
     }
 
     #[test]

@@ -1,3 +1,6 @@
+use std::ops::Range;
+
+use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, FaultKind};
 
 use crate::finding::{Edit, Fix};
@@ -30,8 +33,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: the value stays the same. A single quote next to the opening or closing one is probably a typo;
-    /// deleting it is unsafe.
+    /// The fix is safe: the value stays the same. A single quote next to the opening or closing one is probably a typo, as
+    /// are two quotes at both ends; deleting them is unsafe.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -46,18 +49,40 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     if walk.faults_in(tag.value_range.start..span.start).iter().any(|other| is_quote(&other)) {
         return;
     }
-    let is_at_edge = [tag.inner_range().start, tag.inner_range().end - 1].contains(&span.start);
-    if is_at_edge && walk.faults_in(tag.value_range.clone()).iter().filter(is_quote).count() == 1 {
-        let message = format!("One of the quotes around the value of {} is doubled", tag.name);
-        let fix = Fix::unsafe_("Delete one quote", vec![Edit::delete(span.clone())]);
-        return findings.push(RULE.finding(span, message).with_fix(fix));
-    }
-    let quotes = walk.faults_in(tag.value_range.clone()).iter().filter(is_quote);
-    let message =
-        format!("A quote in the value of {} needs a backslash before it: other programs end the value there", tag.name);
-    let edits: Vec<Edit> = quotes.map(|quote| Edit::insert(quote.span().start, "\\")).collect();
+    let quotes = || walk.faults_in(tag.value_range.clone()).iter().filter(is_quote).map(Fault::span);
+    let stray = stray_quotes(&quotes().take(3).collect::<Vec<_>>(), tag, walk);
+    let message = match stray.len() {
+        0 => format!(
+            "A quote in the value of {} needs a backslash before it: other programs end the value there",
+            tag.name
+        ),
+        1 => format!("One of the quotes around the value of {} is doubled", tag.name),
+        _ => format!("The quotes around the value of {} are doubled", tag.name),
+    };
+    let finding = RULE.finding(span, message);
+    let edits: Vec<Edit> = quotes().map(|quote| Edit::insert(quote.start, "\\")).collect();
     let title = if edits.len() == 1 { "Write \\\"" } else { "Write \\\" for every quote in the value" };
-    findings.push(RULE.finding(span, message).with_fix(Fix::safe(title, edits)));
+    if stray.is_empty() {
+        return findings.push(finding.with_fix(Fix::safe(title, edits)));
+    }
+    let delete = if stray.len() == 1 { "Delete one quote" } else { "Delete the inner quotes" };
+    let delete = Fix::unsafe_(delete, stray.into_iter().map(Edit::delete).collect());
+    findings.push(finding.with_fix(delete).with_fix(Fix::unsafe_(title, edits)));
+}
+
+/// The quotes inside of a value that are probably the ones around it once more, with the spaces between: a single one at either end, or one at
+/// each end.
+fn stray_quotes(quotes: &[Range<usize>], tag: &Tag, walk: &Walk) -> Vec<Range<usize>> {
+    let inner = tag.inner_range();
+    let at_start =
+        |quote: &Range<usize>| walk.text(inner.start..quote.start).trim().is_empty().then_some(inner.start..quote.end);
+    let at_end =
+        |quote: &Range<usize>| walk.text(quote.end..inner.end).trim().is_empty().then_some(quote.start..inner.end);
+    match quotes {
+        [quote] => at_start(quote).or_else(|| at_end(quote)).into_iter().collect(),
+        [first, last] => at_start(first).zip(at_end(last)).map_or_else(Vec::new, |(first, last)| vec![first, last]),
+        _ => Vec::new(),
+    }
 }
 
 #[cfg(test)]
@@ -83,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_doubled_quote_is_a_slip() {
-        for value in ["\"A\"\"", "\"\"A\""] {
+        for value in ["\"A\"\"", "\"\"A\"", "\"\"A\"\"", "\"A\" \"", "\" \"A\""] {
             let text = format!("[White {value}]\n\n*");
             check_fix(&RULE, &text, "[White \"A\"]\n\n*");
             check_applicability(&RULE, &text, Applicability::Unsafe);

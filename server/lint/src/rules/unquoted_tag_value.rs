@@ -41,8 +41,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe where the value ends with the tag pair or the line. It is unsafe where another bracket is typed for the
-    /// quote, where a tag of the position follows on the same line, or where a space in the name may be the slip (`[White Elo "2000"]`). Where a game was truncated in a tag pair and
+    /// The fix is safe where the value ends with the tag pair or the line. It is unsafe where another bracket or sign is typed for the
+    /// quote, or one between the name and the value, where a tag of the position follows on the same line, or where a space in the name may be the slip (`[White Elo "2000"]`). Where a game was truncated in a tag pair and
     /// the tags of the next one follow, the fix ends the game as well; that is unsafe, because the result is unknown.
     ///
     /// ## References
@@ -65,18 +65,31 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
         _ => "This tag value is not in double quotes",
     };
     if let Some((name, range)) = walk.tag_at(span.start).and_then(name_in_two_words) {
-        let message = format!("A tag name must not contain a space; probably {name} is meant");
+        let message = match walk.text(range.clone()).contains(char::is_whitespace) {
+            true => format!("A tag name must not contain a space; probably {name} is meant"),
+            false => format!("A tag name has letters without accents only; probably {name} is meant"),
+        };
         return findings.push(RULE.finding(range.clone(), message).with_fix(perhaps_write(range, name)));
     }
     let is_unclosed = fault.kind == FaultKind::UnclosedTagAndValue || is_unclosed_at(walk, span.end);
     let bracket = if is_unclosed { "]" } else { "" };
     let text = walk.text(span.clone());
-    let (value, is_bracket_lost) = match &text[ast::without_quotes(text)] {
+    let inside = ast::without_quotes(text);
+    let before_quote = &text[..inside.start];
+    let sign = before_quote.strip_suffix('"').map_or("", str::trim_end);
+    let message = match sign {
+        _ if fault.kind != FaultKind::UnopenedTagValue || before_quote.is_empty() => message.to_owned(),
+        "" | "\\" => "This tag value is not in plain double quotes".to_owned(),
+        sign => format!("Only a space is between the name and the value of a tag pair, not {sign}"),
+    };
+    let (value, is_bracket_lost) = match &text[inside] {
         value if fault.kind == FaultKind::UnclosedTagAndValue => without_other_bracket(value),
         value => (value, false),
     };
     let quoted = format!("\"{}\"{bracket}", ast::escape(&ast::unescape(value)));
     let title = format!("Write {quoted}");
+    let is_glued = walk.tag_at(span.start).is_some_and(|tag| tag.name_range.end == span.start);
+    let quoted = if is_glued { format!(" {quoted}") } else { quoted };
     let fix = if is_unclosed && is_followed_by_next_game(walk, span.end) {
         let line_end = line_end(walk.game.text);
         let is_cut_once = walk.tags.len() <= 2 * MOST_TAGS;
@@ -86,6 +99,8 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     } else if is_bracket_lost
         || is_unclosed && makes_position_tag(walk, span.end)
         || text.starts_with(|first: char| first != '"') && text.trim_end_matches('"').contains('"')
+        || text.starts_with(['(', '{', '<']) && before_quote.len() == 1
+        || text.starts_with('"') && text.ends_with('\'')
     {
         Fix::unsafe_(title, vec![Edit::replace(span.clone(), quoted)])
     } else {
@@ -159,10 +174,7 @@ mod tests {
     #[test]
     fn a_name_in_two_words_is_one_finding() {
         let text = "[White Elo \"2000\"]\n[White \"A\"]\n\n1. e4 *";
-        let found = all_findings(crate::rules::RULES, text);
-        let rules: Vec<&str> =
-            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-        assert_eq!(rules, ["unquoted-tag-value"]);
+        assert_eq!(warnings(text), ["unquoted-tag-value"]);
         check_fix(&RULE, text, "[WhiteElo \"2000\"]\n[White \"A\"]\n\n1. e4 *");
         check_applicability(&RULE, text, Applicability::Unsafe);
         check_fix(&RULE, "[Eve nt \"E\"]\n[Site \"S\"]\n\n1. e4 *", "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
@@ -202,6 +214,47 @@ mod tests {
         check_applicability(&RULE, text, Applicability::Unsafe);
         let ended = "[Event \"E\"]\n[Result \"1-0\"]\n[Round \"1\"]\n\n1-0\n\n[Event \"F\"]\n\n1. e4 *";
         check_fix(&RULE, text, ended);
+    }
+
+    #[test]
+    fn a_sign_after_the_name_is_one_finding() {
+        for text in ["[Date, \"2012.??.??\"]", "[Date = \"2012.??.??\"]", "[Date,\"2012.??.??\"]"] {
+            let text = format!("{text}\n\n1. e4 *");
+            assert_eq!(warnings(&text), ["unquoted-tag-value"], "{text}");
+            check_fix(&RULE, &text, "[Date \"2012.??.??\"]\n\n1. e4 *");
+            check_applicability(&RULE, &text, Applicability::Unsafe);
+        }
+        check(
+            &RULE,
+            r#"
+[Date = "2012.??.??"]
+      ^^^^^^^^^^^^^^ Only a space is between the name and the value of a tag pair, not =
+
+1. e4 *
+"#,
+        );
+    }
+
+    #[test]
+    fn other_quotes_are_one_finding() {
+        for value in ["\\\"1-0\\\"", "&quot;1-0&quot;", "`1-0`", "´1-0´", ",,1-0\"", "\"1-0'", "(1-0)"] {
+            let text = format!("[Result {value}]\n\n1. e4 1-0");
+            assert_eq!(warnings(&text), ["unquoted-tag-value"], "{text}");
+            check_fix(&RULE, &text, "[Result \"1-0\"]\n\n1. e4 1-0");
+        }
+    }
+
+    #[test]
+    fn a_translated_name_with_an_accent_is_one_finding() {
+        let text = "[Black \"B\"]\n[Weiß \"A\"]\n\n1. e4 *";
+        assert_eq!(warnings(text), ["unquoted-tag-value"]);
+        check_fix(&RULE, text, "[Black \"B\"]\n[White \"A\"]\n\n1. e4 *");
+    }
+
+    /// The rules of all findings of at least a warning.
+    fn warnings(text: &str) -> Vec<&'static str> {
+        let found = all_findings(crate::rules::RULES, text);
+        found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect()
     }
 
     #[test]

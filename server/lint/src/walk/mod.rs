@@ -6,7 +6,7 @@ mod memory;
 use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
-use scoresheet_grammar::{Fault, GameView};
+use scoresheet_grammar::{Fault, FaultKind, GameView};
 
 use crate::finding::Level;
 use scoresheet_chess::duplicates::Destinations;
@@ -129,6 +129,21 @@ impl<'game> Walk<'game> {
         let faults = self.game.tree.faults();
         let place = |offset: usize| faults.partition_point(|fault| fault.span().start < offset);
         faults.get(place(range.start)..place(range.end)).unwrap_or(&[])
+    }
+
+    /// Whether a fault of the quotes of a tag pair, or in them, is reported: what its value is follows from that.
+    pub(crate) fn has_unclear_value(&self, tag: &Tag) -> bool {
+        self.faults_in(tag.range.clone()).iter().any(|fault| {
+            matches!(
+                fault.kind,
+                FaultKind::UnquotedTagValue
+                    | FaultKind::UnopenedTagValue
+                    | FaultKind::UnclosedTagValue
+                    | FaultKind::UnclosedTagAndValue
+                    | FaultKind::UnescapedQuote
+                    | FaultKind::LineBreakInTagValue
+            )
+        })
     }
 
     /// Returns the last syntax fault that begins before byte `offset`. Logarithmic in the number of faults.
