@@ -17,7 +17,7 @@ use crate::meta_model::{Direction, Session, meta_model};
 use crate::watcher::Watcher;
 
 /// The timeout, only against a hang of the whole test run; no test measures time.
-const HANG: Duration = Duration::from_secs(120);
+pub(crate) const HANG: Duration = Duration::from_secs(120);
 
 /// The size of the pipes in bytes: small, so that tests catch a server that waits for its client to read.
 const PIPE_BYTES: usize = 4096;

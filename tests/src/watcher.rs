@@ -3,8 +3,15 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
 use scoresheet::lsp::{Observer, Step};
+use tokio::time::sleep;
+
+use crate::client::HANG;
+
+/// How often [`Watcher::until_blocked`] looks.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
 
 /// An observer for tests.
 #[derive(Debug, Default)]
@@ -14,6 +21,8 @@ pub struct Watcher {
     answers: AtomicUsize,
     shares: AtomicUsize,
     indexed: AtomicUsize,
+    /// How many steps are blocked at this moment.
+    waiting: AtomicUsize,
     held: Mutex<Held>,
     released: Condvar,
     fails: AtomicBool,
@@ -59,6 +68,20 @@ impl Watcher {
         self.held.lock().unwrap().answers = next..next + 1;
     }
 
+    /// Waits until a step is blocked. Before that, the server may not have begun the work that is to be blocked, and gives it up at an edit, or
+    /// does other work first, which would be blocked in its place.
+    ///
+    /// # Panics
+    /// If no step is ever blocked.
+    pub async fn until_blocked(&self) {
+        let mut looks = HANG.as_millis() / LOOK_EVERY.as_millis();
+        while self.waiting.load(Ordering::Relaxed) == 0 {
+            assert!(looks > 0, "no step was blocked within {HANG:?}");
+            looks -= 1;
+            sleep(LOOK_EVERY).await;
+        }
+    }
+
     /// Unblocks everything.
     pub fn release(&self) {
         *self.held.lock().unwrap() = Held::default();
@@ -70,8 +93,17 @@ impl Watcher {
         self.fails.store(fails, Ordering::Relaxed);
     }
 
+    /// Waits for [`Watcher::release`], but no longer than a test waits for a message: the runtime of a test that has failed waits for this thread.
     fn wait_while(&self, is_held: impl Fn(&Held) -> bool) {
-        drop(self.released.wait_while(self.held.lock().unwrap(), |held| is_held(held)).unwrap());
+        let held = self.held.lock().unwrap();
+        if !is_held(&held) {
+            return;
+        }
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let (held, waited) = self.released.wait_timeout_while(held, HANG, |held| is_held(held)).unwrap();
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        drop(held);
+        assert!(!waited.timed_out(), "a step was blocked and not released within {HANG:?}");
     }
 }
 

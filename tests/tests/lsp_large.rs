@@ -92,6 +92,8 @@ async fn an_edit_calls_off_what_is_left_and_what_was_done_is_kept() {
     let mut text = games();
     let mut client = open(watcher.clone(), &text).await;
     client.diagnostics(1).await;
+    // Otherwise the edit could come before the work for the old text, and what is blocked would be the work for the new one.
+    watcher.until_blocked().await;
     let line = 3000 * LINES_OF_A_GAME + 3;
     client.change(2, json!([{ "range": range(line, 6, line, 9), "text": "1-0" }])).await;
     // The work for the old text is still blocked.

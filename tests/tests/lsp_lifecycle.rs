@@ -155,6 +155,8 @@ async fn a_client_that_traces_is_told_of_every_message() {
     // Requests in progress when the trace ends are not traced either.
     watcher.hold_next_answer();
     let id = client.ask("textDocument/hover", at(0, 3)).await;
+    // Otherwise the next request could be the one that is blocked.
+    watcher.until_blocked().await;
     client.notify("$/setTrace", json!({ "value": "off" })).await;
     client.request_at("textDocument/foldingRange", 0, 0).await.unwrap();
     watcher.release();
