@@ -1,16 +1,14 @@
 //! How many moves of a game can be played: what no repair may lower.
 
-use std::collections::HashSet;
-
 use scoresheet_grammar::GameView;
 
 use crate::position_key::PositionKey;
 use crate::replay::{Outcome, Replay, Step};
 
 /// Counts the moves of a game, in all its lines, that can be played and follow from moves that can be played. A line that is written twice
-/// counts once. Moves of a game whose start position is not known all count. Linear in the game.
+/// counts once. Moves of a game whose start position is not known all count. O(n log n) in its moves.
 pub fn readable_moves(game: GameView) -> usize {
-    let mut reached = HashSet::new();
+    let mut reached = Vec::new();
     let mut unchecked = 0;
     let mut replay = Replay::new(game);
     while let Some((step, _)) = replay.advance() {
@@ -19,12 +17,14 @@ pub fn readable_moves(game: GameView) -> usize {
         }
         match (&replay.ply().outcome, replay.position()) {
             (Outcome::Played { .. } | Outcome::Null { .. }, Some(position)) if !replay.is_guessed() => {
-                reached.insert((PositionKey::of(position), replay.ply().number));
+                reached.push((PositionKey::of(position), replay.ply().number));
             }
             (Outcome::Unchecked, _) if replay.setup().start.is_none() => unchecked += 1,
             _ => {}
         }
     }
+    reached.sort_unstable();
+    reached.dedup();
     reached.len() + unchecked
 }
 

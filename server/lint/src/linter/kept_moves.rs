@@ -1,8 +1,11 @@
 //! Repairs that would take moves away: a fix after which fewer moves can be read than before is not offered.
 
+use std::cell::LazyCell;
+use std::ops::Range;
+
 use scoresheet_chess::readable_moves::readable_moves;
 use scoresheet_format::refactor::apply;
-use scoresheet_grammar::{Event, GameView, Games, NodeKind};
+use scoresheet_grammar::{Event, GameView, Games, NodeKind, TokenKind};
 
 use crate::explanation::MOST_OPEN;
 use crate::finding::{Applicability, Edit, Finding, Fix, Level};
@@ -27,10 +30,15 @@ const CHOICES: [&str; 2] = ["continuing-variation", "duplicate-variation"];
 /// suffice stay, as a long game with many slips needs them, and `--fix` compares once more what it applies. In a hopeless game all are taken away:
 /// they come back once others are made. Returns the tokens that it took.
 pub(super) fn keep_moves(game: GameView, findings: &mut [Finding], tokens: usize) -> usize {
+    let comments = LazyCell::new(|| comments(game));
+    let ends_comment = |edit: &Edit| {
+        let comment = |edit: &Edit| comments.get(comments.partition_point(|comment| comment.end < edit.range.end));
+        edit.text.trim() == "}" && comment(edit).is_some_and(|comment| comment.start < edit.range.start)
+    };
     let may_take = |finding: &Finding, fix: &Fix| {
         fix.applicability == Applicability::Unsafe
             && !CHOICES.contains(&finding.rule.name)
-            && fix.edits.iter().any(|edit| may_take_moves(edit, game.text))
+            && fix.edits.iter().any(|edit| may_take_moves(edit, game.text) && !ends_comment(edit))
     };
     let mut places: Vec<(usize, usize)> = Vec::new();
     for (index, finding) in findings.iter().enumerate() {
@@ -113,14 +121,18 @@ fn is_hopeless(game: GameView) -> bool {
     game.tree.faults().len() > MOST_FAULTS || game.tree.events().any(|(event, _)| is_deep(event))
 }
 
+/// Where a game has comments in braces. The end of one gives moves only, be it inserted or in place of a `)` in the comment: it is missing at each
+/// keystroke in a new one.
+fn comments(game: GameView) -> Vec<Range<usize>> {
+    let is_comment =
+        |event: &Event| matches!(event, Event::Token(TokenKind::BraceComment | TokenKind::UnclosedComment));
+    game.tree.events().filter(|(event, _)| is_comment(event)).map(|(_, range)| range).collect()
+}
+
 /// Whether an edit may make a move unreadable: it takes text away, or changes what is a comment, a variation, a tag or the end of a game. A word
-/// in place of another one leaves the rest as it is, and the end of a comment gives moves only: it is missing at each keystroke in a new one. White
-/// space alone makes two words of one, or one of two.
+/// in place of another one leaves the rest as it is. White space alone makes two words of one, or one of two.
 fn may_take_moves(edit: &Edit, text: &str) -> bool {
     let (old, new) = (text[edit.range.clone()].trim(), edit.text.trim());
-    if old.is_empty() && new == "}" {
-        return false;
-    }
     let is_word =
         |text: &str| !text.contains(|letter: char| letter.is_whitespace() || "(){}[]<>;%*\"".contains(letter));
     let takes_letters = new.is_empty() && old.contains(char::is_alphanumeric);
@@ -135,6 +147,11 @@ mod tests {
 
     /// The titles of the fixes that are left of those that replace a part of a game, the rest of which reads or does not.
     fn kept(rule: &str, text: &str, replaced: &str, fixes: &[&str], tokens: usize) -> Vec<String> {
+        kept_and_taken(rule, text, replaced, fixes, tokens).0
+    }
+
+    /// The same with the tokens that it took.
+    fn kept_and_taken(rule: &str, text: &str, replaced: &str, fixes: &[&str], tokens: usize) -> (Vec<String>, usize) {
         let rule = RULES.iter().find(|other| other.name == rule).unwrap();
         let start = text.find(replaced).unwrap();
         let range = start..start + replaced.len();
@@ -142,8 +159,8 @@ mod tests {
         let fixes = fixes.iter().map(fix).collect();
         let mut findings = [Finding { fixes, ..rule.finding(range.clone(), "") }];
         let game = Games::new(text).next().unwrap();
-        keep_moves(game.view(), &mut findings, tokens);
-        findings[0].fixes.iter().map(|fix| fix.title.clone()).collect()
+        let taken = keep_moves(game.view(), &mut findings, tokens);
+        (findings[0].fixes.iter().map(|fix| fix.title.clone()).collect(), taken)
     }
 
     #[test]
@@ -158,6 +175,18 @@ mod tests {
             of("1. e4 e5 2. Nf3 Nf6 better 2... Nc6 3. Bb5 *", "Nf6 better", &["{Nf6 better}"]),
             ["{Nf6 better}"]
         );
+    }
+
+    #[test]
+    fn the_end_of_a_comment_takes_no_moves_and_is_not_compared() {
+        let of = |text, replaced, fix| kept_and_taken("mistyped-delimiter", text, replaced, &[fix], usize::MAX);
+        let kept = |fix: &str| (vec![fix.to_owned()], 0);
+        for text in ["1. e4 e5 {a note) 2. Nf3 {b} Nc6 *", "1. e4 e5 {a note) 2. Nf3 Nc6 *"] {
+            assert_eq!(of(text, ")", "}"), kept("}"), "{text}");
+            assert_eq!(of(text, " 2.", "} 2.").0, ["} 2."], "{text}");
+        }
+        let (kept, taken) = of("1. e4 {one} (1. d4) 1... e5 2. Bc4 Nc6 {two} *", ")", "}");
+        assert!(kept.is_empty() && taken > 0);
     }
 
     #[test]
