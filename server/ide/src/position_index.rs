@@ -238,6 +238,11 @@ impl PositionIndex {
             self.runs.retain_in(run, |entry| !is_gone(&compaction.is_gone, entry));
             return true;
         }
+        if self.by_id.is_empty() && self.left_out.is_empty() {
+            // So that nothing stays of a large file that was closed.
+            *self = PositionIndex::new(self.limits);
+            return false;
+        }
         // No entry refers to these slots any more.
         let numbered = (0..).zip(&compaction.is_gone);
         self.free = numbered.filter(|(_, is_gone)| **is_gone).map(|(number, _)| number).collect();

@@ -54,6 +54,7 @@ impl Runs {
     /// Removes the unsorted entries for which `keep` returns false.
     pub(super) fn retain_fresh(&mut self, keep: impl Fn(&Entry) -> bool) {
         self.fresh.retain(keep);
+        self.fresh.shrink_to_fit();
     }
 
     /// Returns the number of sorted runs.

@@ -90,6 +90,19 @@ fn games_come_and_go() {
 }
 
 #[test]
+fn nothing_stays_of_games_that_have_gone() {
+    let mut index = index(&GAMES);
+    for number in 0..500 {
+        assert!(index.add(GameId(number), &indexed("1. e4 e5 *", index.limits())));
+    }
+    (0..500).for_each(|number| index.remove(GameId(number)));
+    while index.compact() {}
+    assert_eq!(index.bytes(), 0);
+    assert!(index.add(GameId(1), &indexed("1. d4 *", index.limits())));
+    assert_eq!(next(&index, ""), ["d4: 1 game"]);
+}
+
+#[test]
 fn an_edited_index_equals_a_fresh_one() {
     let all = |index: &PositionIndex| {
         let positions = ["", "e4", "e4 e5", "Nf3", "e4 e5 Nf3", "e4 c5", "d4"];

@@ -71,6 +71,10 @@ impl Names {
         }
         *slot = None;
         self.free.push(id);
+        if self.bytes == 0 {
+            // So that nothing stays of a large file that was closed.
+            *self = Names::default();
+        }
     }
 
     /// Returns the id of a name, if it is in the table.
@@ -112,6 +116,9 @@ mod tests {
         names.remove(smyslov, 9);
         names.remove(smyslov, 9);
         assert_eq!(names.of_kind(Kind::Opening).count(), 1);
+        names.remove(tal, 1);
+        assert_eq!((names.entries.capacity(), names.ids.len()), (0, 0), "nothing stays of names that have gone");
+        assert!(names.add(Kind::Opening, "Tal").is_some());
     }
 
     #[test]
