@@ -132,17 +132,20 @@ impl Reader {
         let Some(first) = line.first else { return self.line_without_number(line) };
         let ply = first.ply();
         let (places, is_certain) = self.places(line.role, ply);
-        let reads = |place: &String| match read(place, &line.moves) {
-            Some((positions, true)) => Some((place.clone(), positions)),
-            _ => None,
-        };
-        if let Some((place, positions)) = places.iter().find_map(reads) {
-            self.go_on(line.role, positions);
-            return line.block.map(|block| block.after(&context(&place)));
+        let mut partly_read = None;
+        for (index, place) in places.iter().enumerate() {
+            match read(place, &line.moves) {
+                Some((positions, true)) => {
+                    self.go_on(line.role, positions);
+                    return line.block.map(|block| block.after(&context(place)));
+                }
+                Some((positions, false)) if is_certain && index == 0 => partly_read = Some(positions),
+                _ => {}
+            }
         }
-        let place = places.into_iter().next().filter(|_| is_certain);
-        self.break_off(line.role, place.as_ref().and_then(|place| read(place, &line.moves)).map(|(read, _)| read));
-        Some(line.block?.after(&context(&place?)))
+        self.break_off(line.role, partly_read);
+        let place = places.first().filter(|_| is_certain)?;
+        Some(line.block?.after(&context(place)))
     }
 
     /// Where nothing is written yet, a move can be written that goes on.
