@@ -38,6 +38,7 @@ FILES = [
     ("lines-of-records", 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - pv e4 e5 Nf3 Qh8 Nc6 Bb5 a6; acd 5\n',
      "records whose lines of moves cannot be played"),
     ("fences", "```pgn\n1. e4 Ke4\n```\n\n", "Markdown with many games, each with an illegal move"),
+    ("commands", "\\newchessgame\\mainline{1. e4 Ke4}\n", "LaTeX with many games, each with an illegal move"),
 ]
 
 TOKENS = ["e4", "Nf3", "(", ")", "{a}", "1.", "$1", "Qh5", "O-O", "[", "x", "}", "*"]
@@ -69,9 +70,9 @@ def generated(seed):
 
 def extension(name):
     """That of a file with a text of this name."""
-    if name == "fences":
-        return "md"
-    return "epd" if "records" in name else "pgn"
+    if "records" in name:
+        return "epd"
+    return {"fences": "md", "commands": "tex"}.get(name, "pgn")
 
 
 def repeated(start, text):
