@@ -7,6 +7,7 @@ pub mod configuration;
 mod embedded;
 mod engine;
 mod language;
+mod linters;
 pub mod lsp;
 mod move_cache;
 mod patterns;

@@ -13,6 +13,7 @@ use scoresheet_lint::rule_id::Group;
 use super::language::Language;
 use super::render::{Renderer, format_of_name};
 pub(crate) use crate::cli::findings::LocatedFinding;
+use crate::linters::Linters;
 use crate::text_file::{Parts, TextFile};
 
 #[path = "../../../tests/src/edits.rs"]
@@ -106,7 +107,7 @@ fn find(game: GameView, word: &str, rule: &Rule, findings: &mut Findings) {
 pub(crate) fn check_words(text: &str) -> Vec<LocatedFinding> {
     let mut configuration = Configuration::new(Level::Hint);
     configuration.set(&FUSSY_WORD, Setting::On);
-    Language::Pgn.check(text, FileFacts::default(), RULES, &configuration, &Effort::default())
+    Language::Pgn.check(text, FileFacts::default(), &Linters::new(RULES, configuration), &Effort::default())
 }
 
 /// The findings of a UTF-8 file `games.pgn`, rendered without colors for 100 columns.

@@ -2,7 +2,6 @@
 
 mod games_in_pieces;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -35,12 +34,9 @@ pub(crate) fn for_fragments(settings: &FileSettings) -> FileSettings {
     FileSettings { configuration: settings.configuration.clone().for_fragments(), ..settings.clone() }
 }
 
-/// What holds for a block of a document for whose blocks `settings` are.
-pub(crate) fn for_block<'a>(block: &Block, settings: &'a FileSettings) -> Cow<'a, FileSettings> {
-    if !block.has_moves_only() {
-        return Cow::Borrowed(settings);
-    }
-    Cow::Owned(FileSettings { configuration: settings.configuration.clone().for_moves_of_books(), ..settings.clone() })
+/// What holds for the blocks that have moves only, of a document for whose blocks `settings` are.
+pub(crate) fn for_moves_of_books(settings: &FileSettings) -> FileSettings {
+    FileSettings { configuration: settings.configuration.clone().for_moves_of_books(), ..settings.clone() }
 }
 
 /// How a block is formatted for whose document these options are.

@@ -1,6 +1,7 @@
 //! Files of games: each is checked with what the top of the file allows, and leaves a digest for the rules about whole files.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use scoresheet_grammar::incremental::UnitPlace;
 use scoresheet_grammar::{Database, Game, GameView};
@@ -17,8 +18,8 @@ use crate::suppression::{FileAllowances, UsedAllowances};
 /// What, besides its text, the findings of a game depend on.
 #[derive(PartialEq)]
 pub struct GameOrigin {
-    asked: BTreeSet<&'static str>,
-    levels: BTreeMap<&'static str, Level>,
+    asked: Arc<BTreeSet<&'static str>>,
+    levels: Arc<BTreeMap<&'static str, Level>>,
     lowest: Level,
     file_options: FileOptions,
     /// What the top of the file allows in all of it.

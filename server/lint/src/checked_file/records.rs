@@ -18,8 +18,8 @@ use crate::selector::Selector;
 /// What, besides its text, the findings of a run of records depend on.
 #[derive(PartialEq)]
 pub struct RecordOrigin {
-    asked: BTreeSet<&'static str>,
-    levels: BTreeMap<&'static str, Level>,
+    asked: Arc<BTreeSet<&'static str>>,
+    levels: Arc<BTreeMap<&'static str, Level>>,
     lowest: Level,
     /// What the top of the file allows in all of it.
     allowed: BTreeSet<Selector>,
@@ -38,9 +38,9 @@ impl CheckedUnit for Records {
 
     fn origin(linter: &RecordLinter, _: &EpdFile, kind: RecordKind) -> RecordOrigin {
         RecordOrigin {
-            asked: linter.asked.clone(),
-            levels: linter.levels.clone(),
-            lowest: linter.lowest,
+            asked: linter.rules.asked.clone(),
+            levels: linter.rules.levels.clone(),
+            lowest: linter.rules.lowest,
             allowed: linter.allowed.clone(),
             kind,
         }

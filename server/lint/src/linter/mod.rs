@@ -12,6 +12,7 @@ mod whole_file;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use scoresheet_grammar::ast::{self};
 use scoresheet_grammar::command::commands;
@@ -50,9 +51,9 @@ pub struct Linter {
     /// The lowest level of findings that rules report; the configuration may raise a finding above its rule's level.
     lowest_reported: Level,
     /// The names of the active rules.
-    pub(crate) asked: BTreeSet<&'static str>,
+    pub(crate) asked: Arc<BTreeSet<&'static str>>,
     /// The levels that the configuration gives to findings, by rule.
-    pub(crate) levels: BTreeMap<&'static str, Level>,
+    pub(crate) levels: Arc<BTreeMap<&'static str, Level>>,
     pub(crate) hooks: Hooks,
     pub(crate) file_options: FileOptions,
     engine: Option<Engine>,
@@ -128,8 +129,8 @@ impl Linter {
             ids: ids(known),
             lowest,
             lowest_reported,
-            asked: rules.iter().map(|(rule, _)| rule.name).collect(),
-            levels,
+            asked: Arc::new(rules.iter().map(|(rule, _)| rule.name).collect()),
+            levels: Arc::new(levels),
             file_options: FileOptions::default(),
             engine: None,
             passes_over_moves: hooks.can_skip_plain_moves(),

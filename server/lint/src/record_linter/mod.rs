@@ -4,6 +4,7 @@ pub mod remarks;
 mod suppress;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use scoresheet_grammar::epd::{Line, lines};
 
@@ -29,24 +30,30 @@ use scoresheet_chess::epd::position::RecordKind;
 use scoresheet_chess::epd::view::RecordView;
 use scoresheet_chess::evaluation::Engine;
 
-/// The active rules about records, sorted by their hooks. Built once, used for every record.
+/// The active rules about records, and what the top of a file allows. Cheap to clone.
+#[derive(Clone)]
 pub struct RecordLinter {
+    pub(crate) rules: Arc<RecordRules>,
+    engine: Option<Engine>,
+    /// The suppressions of the whole file, at its top.
+    pub(crate) allowed: BTreeSet<Selector>,
+}
+
+/// The active rules about records, sorted by their hooks. Built once, used for every record.
+pub(crate) struct RecordRules {
     /// All rules; remarks refer to them by name.
-    pub(crate) known: KnownRules,
+    known: KnownRules,
     ids: Vec<RuleId>,
     pub(crate) lowest: Level,
     /// The names of the active rules.
-    pub(crate) asked: BTreeSet<&'static str>,
-    /// The suppressions of the whole file, at its top.
-    pub(crate) allowed: BTreeSet<Selector>,
+    pub(crate) asked: Arc<BTreeSet<&'static str>>,
     /// The levels that the configuration gives to findings, by rule.
-    pub(crate) levels: BTreeMap<&'static str, Level>,
+    pub(crate) levels: Arc<BTreeMap<&'static str, Level>>,
     record: Vec<AskAboutRecord>,
     evaluated: Vec<AskAboutEvaluatedRecord>,
-    engine: Option<Engine>,
     traits: Vec<(Traits, AskAboutTrait)>,
     file: Vec<AskAboutRecordFile>,
-    pub(crate) idle: Vec<AskAboutAllowance>,
+    idle: Vec<AskAboutAllowance>,
     /// The linter for the rules about the moves of games, which apply to the moves of records, too.
     moves: Linter,
 }
@@ -71,8 +78,13 @@ impl RecordLinter {
     /// Like [`RecordLinter::configured`] for a file with this text: the remarks at its top (`# scoresheet: allow-file RULE`) suppress
     /// findings. The text may end after its first record.
     pub fn for_file(known: KnownRules, configuration: &Configuration, text: &str) -> RecordLinter {
-        let linter = RecordLinter::configured(known, configuration);
-        RecordLinter { allowed: allowed_in_file(text, &linter.ids), ..linter }
+        RecordLinter::configured(known, configuration).for_text(text)
+    }
+
+    /// Returns the linter with the same rules for a file with this text; see [`RecordLinter::for_file`].
+    #[must_use]
+    pub fn for_text(&self, text: &str) -> RecordLinter {
+        RecordLinter { allowed: allowed_in_file(text, &self.rules.ids), ..self.clone() }
     }
 
     /// Returns the same linter with this engine for the rules that ask one.
@@ -90,14 +102,12 @@ impl RecordLinter {
             |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::Played(..) | Hook::Failed(_)));
         let asked: BTreeSet<&'static str> = rules.iter().map(|(rule, _)| rule.name).collect();
         let is_active_about_moves = |rule: &Rule| is_about_moves(rule) && asked.contains(rule.name);
-        let mut linter = RecordLinter {
+        let mut sorted = RecordRules {
             lowest,
-            asked: asked.clone(),
-            allowed: BTreeSet::new(),
-            levels: rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect(),
+            asked: Arc::new(asked.clone()),
+            levels: Arc::new(rules.iter().filter_map(|(rule, level)| Some((rule.name, (*level)?))).collect()),
             record: Vec::new(),
             evaluated: Vec::new(),
-            engine: None,
             traits: Vec::new(),
             file: Vec::new(),
             idle: Vec::new(),
@@ -107,15 +117,15 @@ impl RecordLinter {
         };
         for hook in rules.iter().flat_map(|(rule, _)| rule.hooks) {
             match hook {
-                Hook::Record(ask) => linter.record.push(*ask),
-                Hook::EvaluatedRecord(ask) => linter.evaluated.push(*ask),
-                Hook::RecordTrait(traits, ask) => linter.traits.push((*traits, *ask)),
-                Hook::RecordFile(ask) => linter.file.push(*ask),
-                Hook::IdleAllowance(ask) => linter.idle.push(*ask),
+                Hook::Record(ask) => sorted.record.push(*ask),
+                Hook::EvaluatedRecord(ask) => sorted.evaluated.push(*ask),
+                Hook::RecordTrait(traits, ask) => sorted.traits.push((*traits, *ask)),
+                Hook::RecordFile(ask) => sorted.file.push(*ask),
+                Hook::IdleAllowance(ask) => sorted.idle.push(*ask),
                 _ => {}
             }
         }
-        linter
+        RecordLinter { rules: Arc::new(sorted), engine: None, allowed: BTreeSet::new() }
     }
 
     /// Checks the records of a piece of a file: whole lines, not cut between a remark and the record below it. As much is read for explanations
@@ -131,7 +141,7 @@ impl RecordLinter {
                     continue;
                 }
                 Line::Comment(remark) => {
-                    remarks.extend(read_remark(&text[range], remark, start, &self.ids));
+                    remarks.extend(read_remark(&text[range], remark, start, &self.rules.ids));
                     continue;
                 }
                 Line::Record(record) => record,
@@ -150,14 +160,14 @@ impl RecordLinter {
 
     /// Returns the findings on the whole file once all its pieces are checked, ordered by place. Ranges are relative to the file.
     pub fn check_pieces(&self, pieces: &[Piece], kind: RecordKind) -> Vec<Finding> {
-        let duplicates = if self.file.is_empty() { Duplicates::default() } else { Duplicates::of(pieces) };
+        let duplicates = if self.rules.file.is_empty() { Duplicates::default() } else { Duplicates::of(pieces) };
         self.check_file(RecordFile { pieces, kind, duplicates: &duplicates })
     }
 
     /// Like [`RecordLinter::check_pieces`], with the duplicates already known.
     pub(crate) fn check_file(&self, file: RecordFile<'_>) -> Vec<Finding> {
         let mut of_file = Findings::in_file();
-        for (traits, ask) in &self.traits {
+        for (traits, ask) in &self.rules.traits {
             let tallies = file.pieces.iter().flat_map(|piece| traits.places().map(|place| piece.checked.tally[place]));
             let count = tallies.sum::<u32>() as usize;
             if count > 0
@@ -167,7 +177,7 @@ impl RecordLinter {
                 ask(&Seen { file, traits: *traits, count, first }, &mut of_file);
             }
         }
-        self.file.iter().for_each(|ask| ask(&file, &mut of_file));
+        self.rules.file.iter().for_each(|ask| ask(&file, &mut of_file));
         let mut findings = of_file.into_vec();
         self.suppress_of_file(file, &mut findings);
         self.set_levels(&mut findings);
@@ -187,9 +197,9 @@ impl RecordLinter {
     /// The findings on a record, ordered by place. Ranges are relative to its line.
     fn check(&self, view: &RecordView, effort: &Effort) -> Vec<Finding> {
         let mut findings = Findings::in_record();
-        self.record.iter().for_each(|ask| ask(view, &mut findings));
+        self.rules.record.iter().for_each(|ask| ask(view, &mut findings));
         if let Some(engine) = &self.engine {
-            self.evaluated.iter().for_each(|ask| ask(view, &**engine, &mut findings));
+            self.rules.evaluated.iter().for_each(|ask| ask(view, &**engine, &mut findings));
         }
         self.check_moves(view, effort, &mut findings);
         let mut findings = findings.into_vec();
@@ -210,7 +220,7 @@ impl RecordLinter {
             let is_line = view.known(operation).is_some_and(|known| known.operands == Operands::Line);
             if is_line && moves.iter().any(|operand| is_odd(&operand)) {
                 let all: Vec<&MoveOperand> = moves.iter().collect();
-                let of_line = move_findings(&MiniGame::new(view, &all), &self.moves, effort);
+                let of_line = move_findings(&MiniGame::new(view, &all), &self.rules.moves, effort);
                 // Moves that are written by their squares are reported once per file.
                 let is_reported_once = |finding: &Finding| {
                     let after = moves.partition_point(|operand| operand.range.start <= finding.range.start);
@@ -221,7 +231,7 @@ impl RecordLinter {
             } else {
                 let odd = moves.iter().filter(is_odd);
                 findings.extend(
-                    odd.flat_map(|operand| move_findings(&MiniGame::new(view, &[operand]), &self.moves, effort)),
+                    odd.flat_map(|operand| move_findings(&MiniGame::new(view, &[operand]), &self.rules.moves, effort)),
                 );
             }
         }
@@ -230,10 +240,10 @@ impl RecordLinter {
     /// Gives findings their configured levels, and removes those below the lowest level.
     pub(crate) fn set_levels(&self, findings: &mut Vec<Finding>) {
         findings.retain_mut(|finding| {
-            if let Some(level) = self.levels.get(finding.rule.name) {
+            if let Some(level) = self.rules.levels.get(finding.rule.name) {
                 finding.level = *level;
             }
-            finding.level >= self.lowest
+            finding.level >= self.rules.lowest
         });
     }
 }

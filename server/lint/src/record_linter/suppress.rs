@@ -40,7 +40,7 @@ impl RecordLinter {
         });
         if let Some((record, traits)) = record {
             let is_allowed = |rule: &&&Rule| remarks.iter().any(|remark| allows(remark, rule.id()));
-            for rule in self.known.iter().filter(is_allowed) {
+            for rule in self.rules.known.iter().filter(is_allowed) {
                 used.extend(traits_of(rule).filter(|own| traits.has_any(*own)).map(|_| rule.id()));
                 traits_of(rule).for_each(|own| *traits = traits.without(own));
             }
@@ -54,7 +54,8 @@ impl RecordLinter {
             remarks.clear();
         }
         let mut found = Findings::in_record();
-        let mut report = |remark: &Allowance, why| self.idle.iter().for_each(|ask| ask(remark, why, text, &mut found));
+        let mut report =
+            |remark: &Allowance, why| self.rules.idle.iter().for_each(|ask| ask(remark, why, text, &mut found));
         for remark in remarks.drain(..) {
             let is_used = |name: usize| used.iter().any(|rule| remark.names[name].names(*rule));
             match remark.scope {
@@ -87,7 +88,7 @@ impl RecordLinter {
         for piece in file.pieces.iter().filter(|piece| !piece.checked.of_file.is_empty()) {
             let (text, mut found) = (piece.text(), Findings::in_record());
             let mut report =
-                |remark: &Allowance, why| self.idle.iter().for_each(|ask| ask(remark, why, &text, &mut found));
+                |remark: &Allowance, why| self.rules.idle.iter().for_each(|ask| ask(remark, why, &text, &mut found));
             for remark in &piece.checked.of_file {
                 let is_used = |name: usize| silenced.iter().any(|rule| remark.names[name].names(*rule));
                 match first_record {
@@ -116,7 +117,7 @@ impl RecordLinter {
                 };
                 let mut report = |remark: &Allowance, why: Idle| {
                     if is_of_file(why) {
-                        self.idle.iter().for_each(|ask| ask(remark, why, &text, &mut found));
+                        self.rules.idle.iter().for_each(|ask| ask(remark, why, &text, &mut found));
                     }
                 };
                 idle_parts(remark, is_used, may_be_unused, &mut report);
@@ -128,7 +129,7 @@ impl RecordLinter {
     /// Whether one of the rules of a name has its findings once all records are checked, and at its records.
     fn names_rule_about_file(&self, name: &AllowedName) -> bool {
         let is_about_file = |rule: &Rule| rule.hooks.iter().any(|hook| matches!(hook, Hook::RecordFile(_)));
-        self.known.iter().any(|rule| name.names(rule.id()) && is_about_file(rule))
+        self.rules.known.iter().any(|rule| name.names(rule.id()) && is_about_file(rule))
     }
 
     /// Whether the top of the file suppresses a rule.
@@ -138,7 +139,7 @@ impl RecordLinter {
 
     /// Whether `holds` is true for a rule about remarks without effect.
     fn reports_idle(&self, holds: impl Fn(RuleId) -> bool) -> bool {
-        self.known.iter().any(|rule| rule.is_about_allowances() && holds(rule.id()))
+        self.rules.known.iter().any(|rule| rule.is_about_allowances() && holds(rule.id()))
     }
 
     /// Like [`RecordLinter::were_asked`] for a file. A linter that was created without the text lacks the suppressions at the
@@ -149,8 +150,8 @@ impl RecordLinter {
 
     /// Whether all rules that the name includes are called for records, so that it has no effect if none of them is suppressed.
     fn were_asked(&self, name: &AllowedName) -> bool {
-        let mut meant = self.known.iter().filter(|rule| name.names(rule.id()));
-        meant.all(|rule| self.asked.contains(rule.name) && rule.reports_whenever_it_applies())
+        let mut meant = self.rules.known.iter().filter(|rule| name.names(rule.id()));
+        meant.all(|rule| self.rules.asked.contains(rule.name) && rule.reports_whenever_it_applies())
     }
 }
 

@@ -2,17 +2,16 @@
 
 use std::cell::Cell;
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use scoresheet_collection::text_game::TextGames;
 use scoresheet_grammar::{Event, GAMES_PER_CALL, GameView, NodeKind, Parser, TokenKind, Tree, is_certain_start};
-use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::{DigestedGame, FileFacts, GameDigest, Source};
 use scoresheet_lint::finding::Finding;
 use scoresheet_lint::findings::Crowd;
 use scoresheet_lint::linter::{CheckedGame, Linter, Unexplained};
-use scoresheet_lint::rule::KnownRules;
 use scoresheet_lint::suppression::FileAllowances;
 
 use super::checker::{CheckedPiece, Checker, FileText, Joined, Needed};
@@ -37,7 +36,7 @@ const MOST_IN_STRETCH: usize = MOST_IN_FILE;
 
 /// Asks the rules about games.
 pub(super) struct GamesChecker<'a> {
-    linter: Linter,
+    linter: Arc<Linter>,
     allowances: FileAllowances,
     facts: FileFacts<'a>,
     effort: Effort,
@@ -103,14 +102,7 @@ impl Stretch {
 
 impl<'a> GamesChecker<'a> {
     /// The check of a file that begins with `text`.
-    pub(super) fn new(
-        text: &str,
-        facts: FileFacts<'a>,
-        rules: KnownRules,
-        configuration: &Configuration,
-        effort: &Effort,
-    ) -> GamesChecker<'a> {
-        let linter = Linter::configured(rules, configuration);
+    pub(super) fn new(text: &str, facts: FileFacts<'a>, linter: Arc<Linter>, effort: &Effort) -> GamesChecker<'a> {
         let allowances = linter.file_allowances(text);
         GamesChecker { linter, allowances, facts, effort: effort.clone() }
     }

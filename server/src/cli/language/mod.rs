@@ -18,13 +18,12 @@ use scoresheet_format::epd::{
 use scoresheet_format::{FormatOptions, Formatted, format_text};
 use scoresheet_grammar::epd::split_lines;
 use scoresheet_grammar::split;
-use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
-use scoresheet_lint::rule::KnownRules;
 
 use super::findings::LocatedFinding;
 pub(crate) use crate::language::Language;
+use crate::linters::Linters;
 use crate::text_file::Cut;
 pub(crate) use allowances::Reach;
 pub(super) use checker::{CheckedPiece, Checker, FileText, Joined, Needed};
@@ -133,26 +132,18 @@ impl Language {
         self,
         text: &str,
         facts: FileFacts<'a>,
-        rules: KnownRules,
-        configuration: &Configuration,
+        linters: &Linters,
         effort: &Effort,
     ) -> Box<dyn Checker + 'a> {
         match self {
-            Language::Pgn => Box::new(games::GamesChecker::new(text, facts, rules, configuration, effort)),
-            Language::Records(kind) => Box::new(records::RecordsChecker::new(text, kind, rules, configuration)),
+            Language::Pgn => Box::new(games::GamesChecker::new(text, facts, linters.of_games(), effort)),
+            Language::Records(kind) => Box::new(records::RecordsChecker::new(linters.of_records(text), kind)),
         }
     }
 
     /// The findings of a whole file, ordered by start.
-    pub(crate) fn check(
-        self,
-        text: &str,
-        facts: FileFacts,
-        rules: KnownRules,
-        configuration: &Configuration,
-        effort: &Effort,
-    ) -> Vec<LocatedFinding> {
-        let checker = self.checker(text, facts, rules, configuration, effort);
+    pub(crate) fn check(self, text: &str, facts: FileFacts, linters: &Linters, effort: &Effort) -> Vec<LocatedFinding> {
+        let checker = self.checker(text, facts, linters, effort);
         self.check_beginning(text, checker.as_ref(), |_| false).with_findings_of_file(text, checker.as_ref())
     }
 
@@ -264,7 +255,7 @@ impl CheckedBeginning {
 
 #[cfg(test)]
 mod tests {
-    use scoresheet_lint::configuration::Setting;
+    use scoresheet_lint::configuration::{Configuration, Setting};
     use scoresheet_lint::finding::Level;
     use scoresheet_lint::rules::RULES;
 
@@ -279,7 +270,7 @@ mod tests {
             configuration.set(rule, if is_selected { Setting::On } else { Setting::Off });
         }
         let facts = FileFacts { name, has_byte_order_mark: true, ..FileFacts::default() };
-        let findings = Language::Pgn.check(text, facts, RULES, &configuration, &Effort::default());
+        let findings = Language::Pgn.check(text, facts, &Linters::new(RULES, configuration), &Effort::default());
         assert!(findings.is_sorted_by_key(|located| located.finding.range.start));
         findings.into_iter().map(|located| (located.finding.rule.name, located.game)).collect()
     }
@@ -309,13 +300,8 @@ mod tests {
     fn a_file_is_checked_until_there_are_enough_findings() {
         let game = "[White \"a\"]\n\n1. e4 e5 *\n\n";
         let text = game.repeat(3 * AT_ONCE / game.len());
-        let checker = Language::Pgn.checker(
-            &text,
-            FileFacts::default(),
-            RULES,
-            &Configuration::new(Level::Hint),
-            &Effort::default(),
-        );
+        let linters = Linters::new(RULES, Configuration::new(Level::Hint));
+        let checker = Language::Pgn.checker(&text, FileFacts::default(), &linters, &Effort::default());
         let some = Language::Pgn.check_beginning(&text, checker.as_ref(), |findings| findings.len() > 10);
         assert!((AT_ONCE..2 * AT_ONCE).contains(&some.end) && text[some.end..].starts_with(game));
         assert!(some.findings.iter().all(|located| located.finding.range.end <= some.end));

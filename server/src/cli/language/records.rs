@@ -3,12 +3,10 @@
 use std::ops::Range;
 
 use scoresheet_chess::epd::RecordKind;
-use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::finding::Finding;
 use scoresheet_lint::record_linter::RecordLinter;
 use scoresheet_lint::records::{Piece, PieceText};
-use scoresheet_lint::rule::KnownRules;
 
 use super::checker::{CheckedPiece, Checker, FileText, Joined, Needed, PieceOfRecords, record_at, start_of_record};
 use crate::cli::findings::{Hash, LocatedFinding};
@@ -23,14 +21,9 @@ pub(super) struct RecordsChecker {
 }
 
 impl RecordsChecker {
-    /// The check of a file that begins with `text`.
-    pub(super) fn new(
-        text: &str,
-        kind: RecordKind,
-        rules: KnownRules,
-        configuration: &Configuration,
-    ) -> RecordsChecker {
-        RecordsChecker { linter: RecordLinter::for_file(rules, configuration, text), kind }
+    /// The check of a file for which `linter` is.
+    pub(super) fn new(linter: RecordLinter, kind: RecordKind) -> RecordsChecker {
+        RecordsChecker { linter, kind }
     }
 }
 

@@ -371,8 +371,7 @@ impl Snapshot {
     }
 
     fn circumstances(&self) -> Circumstances<'_> {
-        let configuration = &self.configured.settings.configuration;
-        Circumstances { facts: self.facts(), kind: self.record_kind(), configuration }
+        Circumstances { facts: self.facts(), kind: self.record_kind(), linters: &self.configured.linters }
     }
 
     fn whole(&self) -> Range<usize> {

@@ -4,7 +4,6 @@ use rayon::prelude::*;
 use scoresheet_chess::epd::RecordKind;
 use scoresheet_grammar::incremental::{Missing, UnitFile};
 use scoresheet_lint::checked_file::{CheckedFile, FileFindings};
-use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::finding::Finding;
 
@@ -12,6 +11,7 @@ use super::findings::{Findings, Share};
 use super::observer::{Observer, Step};
 use super::text_version::{TextVersion, UnitWork};
 use super::unit::LanguageUnit;
+use crate::linters::Linters;
 
 /// What the findings in a document depend on besides its text.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ pub(super) struct Circumstances<'document> {
     /// The notation and the rules of records.
     pub kind: RecordKind,
     /// Which rules run.
-    pub configuration: &'document Configuration,
+    pub linters: &'document Linters,
 }
 
 /// The findings in a version of a document, as far as they are known when a share of what is left to do is done.
@@ -67,13 +67,14 @@ fn check<U: LanguageUnit>(
     before: Option<&CheckedFile<U>>,
     share: Share,
 ) -> CheckedFile<U> {
-    let linter = U::linter(file, circumstances.configuration);
+    let linter = U::linter(file, circumstances.linters);
+    let linter = linter.as_ref();
     let facts = U::facts(circumstances.facts, circumstances.kind);
-    let mut checked = CheckedFile::carried(&linter, file, facts, before);
+    let mut checked = CheckedFile::carried(linter, file, facts, before);
     let missing = checked.missing(share.near, share.games);
     let effort = checked.share(missing.len());
     for missing in missing.chunks(PARTS_AT_ONCE) {
-        let check = |missing: &Missing<U>| (share.is_wanted)().then(|| checked.check(&linter, file, missing, effort));
+        let check = |missing: &Missing<U>| (share.is_wanted)().then(|| checked.check(linter, file, missing, effort));
         let computed: Vec<_> = match missing.len() {
             // After a keystroke there is one game to check: no work for several threads.
             1 => missing.iter().filter_map(check).collect(),
@@ -83,7 +84,7 @@ fn check<U: LanguageUnit>(
     }
     let is_small = file.len().saturating_mul(U::GAMES) <= share.games_of_file;
     if is_small && (share.is_wanted)() {
-        checked.check_whole(&linter, file, facts);
+        checked.check_whole(linter, file, facts);
     }
     checked
 }

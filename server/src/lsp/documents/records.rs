@@ -1,21 +1,14 @@
 //! The rules that run on EPD and FEN files, and how their findings are allowed.
 
 use scoresheet_grammar::epd::{EpdFile, Line};
-use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::finding::Finding;
-use scoresheet_lint::record_linter::RecordLinter;
 use scoresheet_lint::record_linter::remarks::{allow_in_file, allow_in_record};
-use scoresheet_lint::rules::{RULES, rule};
+use scoresheet_lint::rules::rule;
 
 use super::findings::Allowances;
 
-/// The rules that run on this file.
-pub(crate) fn linter(file: &EpdFile, configuration: &Configuration) -> RecordLinter {
-    RecordLinter::for_file(RULES, configuration, &top(file))
-}
-
 /// The lines up to the first record.
-fn top(file: &EpdFile) -> String {
+pub(super) fn top(file: &EpdFile) -> String {
     let mut is_over = false;
     let lines = file.lines().map(|(_, line)| line);
     lines.take_while(|line| !std::mem::replace(&mut is_over, matches!(Line::read(line), Line::Record(_)))).collect()

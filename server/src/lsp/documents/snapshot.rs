@@ -15,7 +15,7 @@ use super::observer::Observer;
 use super::open_blocks::{OpenBlock, OpenBlocks, ReadBlocks};
 use super::open_documents::Document;
 use super::repertoire_faults::FaultsNow;
-use crate::embedded::{Block, apply, blocks, edits_in_document, for_block, for_fragments, is_of_document};
+use crate::embedded::{Block, apply, blocks, edits_in_document, for_fragments, for_moves_of_books, is_of_document};
 use crate::lsp::proto::position::{self, Places, RopePlaces};
 use crate::lsp::proto::text_edit;
 use crate::lsp::settings::client_settings::Settings;
@@ -104,11 +104,11 @@ impl Snapshot {
     /// The blocks of a document that has some.
     pub(crate) fn blocks(&self) -> Vec<Snapshot> {
         let Some((blocks, read)) = self.document.blocks.as_ref().zip(self.read_blocks()) else { return Vec::new() };
-        let with = |settings| Arc::new(Configured { settings, ..(*self.configured).clone() });
+        let with = |settings| Arc::new(Configured::new(settings, self.configured.path.clone()));
         let configured = with(for_fragments(&self.configured.settings));
         // Most documents have blocks of one kind.
         let of_moves = read.blocks.iter().find(|open| open.block.has_moves_only());
-        let of_moves = of_moves.map(|open| with(for_block(&open.block, &configured.settings).into_owned()));
+        let of_moves = of_moves.map(|_| with(for_moves_of_books(&configured.settings)));
         let configured_for = |block: &Block| match &of_moves {
             Some(of_moves) if block.has_moves_only() => of_moves.clone(),
             _ => configured.clone(),

@@ -1,6 +1,7 @@
 //! What a unit of a file answers by itself: a game, or a run of records.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use scoresheet_chess::epd::RecordKind;
@@ -14,15 +15,14 @@ use scoresheet_ide::epd::{self, record_tokens, records_in};
 use scoresheet_ide::semantic_tokens::{SemanticToken, semantic_tokens};
 use scoresheet_ide::symbols::{Symbol, symbols_of};
 use scoresheet_lint::checked_file::CheckedUnit;
-use scoresheet_lint::configuration::Configuration;
 use scoresheet_lint::file_view::FileFacts;
 use scoresheet_lint::finding::Edit;
 use scoresheet_lint::linter::Linter;
 use scoresheet_lint::record_linter::RecordLinter;
-use scoresheet_lint::rules::RULES;
 
 use super::games::format_game;
-use super::records::linter;
+use super::records::top;
+use crate::linters::Linters;
 use crate::text_edits::narrowed;
 
 /// A file of games is read side by side in pieces of this size.
@@ -60,7 +60,7 @@ pub(crate) trait LanguageUnit: CheckedUnit<Tree: Send + Sync> + 'static {
     fn piece_around(window: &str, offset: usize, is_start: bool, is_end: bool) -> Option<Range<usize>>;
 
     /// The rules that run on a file.
-    fn linter(file: &UnitFile<Self>, configuration: &Configuration) -> Self::Linter;
+    fn linter(file: &UnitFile<Self>, linters: &Linters) -> Arc<Self::Linter>;
 
     /// What of this is known of a file of such units.
     fn facts(facts: FileFacts<'_>, kind: RecordKind) -> Self::Facts<'_>;
@@ -94,8 +94,8 @@ impl LanguageUnit for Game {
         piece_around(window, offset, is_start, is_end)
     }
 
-    fn linter(_: &UnitFile<Game>, configuration: &Configuration) -> Linter {
-        Linter::configured(RULES, configuration)
+    fn linter(_: &UnitFile<Game>, linters: &Linters) -> Arc<Linter> {
+        linters.of_games()
     }
 
     fn facts(facts: FileFacts<'_>, _: RecordKind) -> FileFacts<'_> {
@@ -157,8 +157,8 @@ impl LanguageUnit for Records {
         Some(0..window.len())
     }
 
-    fn linter(file: &UnitFile<Records>, configuration: &Configuration) -> RecordLinter {
-        linter(file, configuration)
+    fn linter(file: &UnitFile<Records>, linters: &Linters) -> Arc<RecordLinter> {
+        Arc::new(linters.of_records(&top(file)))
     }
 
     fn facts(_: FileFacts<'_>, kind: RecordKind) -> RecordKind {

@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ropey::Rope;
 use scoresheet_collection::query::SavedQueries;
+use scoresheet_lint::rules::RULES;
 use tower_lsp::lsp_types::{Diagnostic, DiagnosticSeverity, Range, Url};
 
 use super::client_settings::Settings;
 use crate::configuration::{FILE_NAME, Fault, FileSettings, Finder, Located, Source, resolve};
+use crate::linters::Linters;
 use crate::lsp::proto::position::{self, Encoding};
 
 /// The configuration files of a session. A file that becomes unusable counts as it last was.
@@ -28,12 +30,21 @@ struct State {
 }
 
 /// The configuration of a document.
-#[derive(Clone, Debug)]
 pub(crate) struct Configured {
     /// The rules, their levels and the layout.
     pub settings: FileSettings,
+    /// The rules that are turned on.
+    pub linters: Linters,
     /// Where the document is; nothing for one that was never saved.
     pub path: Option<PathBuf>,
+}
+
+impl Configured {
+    /// What `settings` say of the document at `path`, if it was ever saved.
+    pub(crate) fn new(settings: FileSettings, path: Option<PathBuf>) -> Configured {
+        let linters = Linters::new(RULES, settings.configuration.clone());
+        Configured { settings, linters, path }
+    }
 }
 
 impl Configurations {
@@ -47,7 +58,7 @@ impl Configurations {
         let editor = (&settings.config.file, settings.folder_of(&path).or(path.parent()).unwrap_or(Path::new("")));
         let file = usable.as_deref().and_then(|source| Some((source.parsed.as_ref().ok()?, source.folder())));
         let layers: Vec<_> = [Some(editor), file].into_iter().flatten().collect();
-        Configured { settings: resolve(&layers, &path), path: uri.to_file_path().ok().map(|_| path) }
+        Configured::new(resolve(&layers, &path), uri.to_file_path().ok().map(|_| path))
     }
 
     /// Where the document at `uri` is; nothing for one that was never saved.

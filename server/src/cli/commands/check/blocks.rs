@@ -9,7 +9,6 @@ use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::{DigestedGame, FileFacts, GameDigest, OtherFiles};
 use scoresheet_lint::finding::Finding;
 use scoresheet_lint::findings::Crowd;
-use scoresheet_lint::rule::KnownRules;
 
 use super::baseline::Tally;
 use super::filter::Filter;
@@ -21,6 +20,7 @@ use crate::cli::language::{CheckedPiece, Checker, FileText, Joined, Language, Ne
 use crate::cli::render::{Rendered, Renderer, Statistics};
 use crate::cli::shard::{FileShare, UnitRun, unit_runs};
 use crate::configuration::FileSettings;
+use crate::linters::Linters;
 use crate::repair::FixCount;
 use crate::text_file::{
     Block, CHANGED, Encoding, Origin, Part, Parts, Place, ReadError, count_breaks, folder, in_blocks_by_stages,
@@ -45,8 +45,8 @@ const MOST_IN_UNIT: usize = MOST_IN_FILE;
 
 /// How a file is checked.
 pub(super) struct BlockCheck<'a> {
-    /// Every rule.
-    pub(super) rules: KnownRules,
+    /// The rules that the configuration of the file turns on.
+    pub(super) linters: &'a Linters,
     /// The language of the file.
     pub(super) language: Language,
     /// The configuration of the file.
@@ -108,8 +108,7 @@ impl<'a> BlockCheck<'a> {
                     has_byte_order_mark,
                     elsewhere: self.elsewhere,
                 };
-                checker =
-                    Some(self.language.checker(&block.text, facts, self.rules, &self.settings.configuration, &effort));
+                checker = Some(self.language.checker(&block.text, facts, self.linters, &effort));
             }
             let begin_unit = |next: u64| {
                 if unit.replace(next) != Some(next) {

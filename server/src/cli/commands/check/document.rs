@@ -1,5 +1,7 @@
 //! The check of a document with blocks of chess.
 
+use std::sync::Arc;
+
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
 
@@ -12,11 +14,30 @@ use crate::cli::output::unified_diff;
 use crate::cli::writing::write_atomically;
 use crate::configuration::FileSettings;
 use crate::embedded::{
-    Block, DocumentKind, apply, blocks, finding_in_document, for_block, for_fragments, is_of_document, language_of,
-    rewrite,
+    Block, DocumentKind, apply, blocks, finding_in_document, for_fragments, for_moves_of_books, is_of_document,
+    language_of, rewrite,
 };
+use crate::linters::Linters;
 use crate::repair::{FixCount, Repaired, repair};
 use crate::text_file::{Advance, Origin, Part, Parts, Place, ReadError, TextFile};
+
+/// What holds for the blocks of a document.
+struct RulesOfBlocks {
+    of_fragments: Rules,
+    /// For those that have moves only.
+    of_moves: Rules,
+}
+
+struct Rules {
+    settings: FileSettings,
+    linters: Arc<Linters>,
+}
+
+impl RulesOfBlocks {
+    fn of(&self, block: &Block) -> &Rules {
+        if block.has_moves_only() { &self.of_moves } else { &self.of_fragments }
+    }
+}
 
 impl FileChecker<'_, '_> {
     /// Checks a document of this kind, or fixes or compares it.
@@ -27,16 +48,17 @@ impl FileChecker<'_, '_> {
         settings: &FileSettings,
         advance: Advance,
     ) -> Checked {
-        let settings = &for_fragments(settings);
+        let rules = self.rules_of_blocks(settings);
+        let settings = &rules.of_fragments.settings;
         let file = match self.read_document(input, advance) {
             Ok(file) => file,
             Err(error) => return self.trouble(input.path(), settings, error),
         };
         if self.arguments.diff || self.arguments.fix {
-            return self.repaired_document(kind, input, &file, settings);
+            return self.repaired_document(kind, input, &file, &rules);
         }
         let (blocks, effort) = (blocks(kind, &file.text), effort_of(&file));
-        let found = blocks.iter().map(|block| self.findings_of_block(block, block.text(), settings, &effort)).collect();
+        let found = blocks.iter().map(|block| self.findings_of_block(block, block.text(), &rules, &effort)).collect();
         let notes = effort.is_cut().then(|| MUCH_TO_EXPLAIN.to_owned()).into_iter().collect();
         Checked { notes, ..self.document_report(&file, &blocks, found, FixCount::default(), settings) }
     }
@@ -55,15 +77,10 @@ impl FileChecker<'_, '_> {
         decoded.map_err(|error| error.to_string())
     }
 
-    fn repaired_document(
-        &self,
-        kind: DocumentKind,
-        input: &Input,
-        file: &TextFile,
-        settings: &FileSettings,
-    ) -> Checked {
+    fn repaired_document(&self, kind: DocumentKind, input: &Input, file: &TextFile, rules: &RulesOfBlocks) -> Checked {
+        let settings = &rules.of_fragments.settings;
         let (old, effort) = (blocks(kind, &file.text), effort_of(file));
-        let repaired: Vec<_> = old.iter().map(|block| self.repaired_block(block, settings, &effort)).collect();
+        let repaired: Vec<_> = old.iter().map(|block| self.repaired_block(block, rules, &effort)).collect();
         let texts: Vec<String> = repaired.iter().map(|repaired| repaired.text.clone()).collect();
         let new = file.with_text(apply(&file.text, &rewrite(kind, &file.text, &old, &texts)));
         let mut fixes = FixCount::default();
@@ -79,7 +96,7 @@ impl FileChecker<'_, '_> {
                     fixes.left_out += repaired.left_out;
                     repaired.remaining
                 }
-                None => self.findings_of_block(block, block.text(), settings, &effort),
+                None => self.findings_of_block(block, block.text(), rules, &effort),
             });
         }
         if self.arguments.diff {
@@ -104,7 +121,7 @@ impl FileChecker<'_, '_> {
                 // Decoding loses nothing, so encoding the text gives the original bytes.
                 let repaired_stdin = input.is_stdin().then(|| file.encode(&file.text).unwrap_or_default());
                 let effort = effort_of(file);
-                let findings = |block| self.findings_of_block(block, block.text(), settings, &effort);
+                let findings = |block| self.findings_of_block(block, block.text(), rules, &effort);
                 let found = old.iter().map(findings).collect();
                 let checked = self.document_report(file, &old, found, FixCount::default(), settings);
                 Checked { repaired_stdin, errors: vec![error], ..checked }
@@ -112,8 +129,8 @@ impl FileChecker<'_, '_> {
         }
     }
 
-    fn repaired_block(&self, block: &Block, settings: &FileSettings, effort: &Effort) -> Repaired<LocatedFinding> {
-        let check = |text: &str| self.findings_of_block(block, text, settings, effort);
+    fn repaired_block(&self, block: &Block, rules: &RulesOfBlocks, effort: &Effort) -> Repaired<LocatedFinding> {
+        let check = |text: &str| self.findings_of_block(block, text, rules, effort);
         let text = block.text();
         let guard = language_of(block).guard(self.rules);
         let repaired = repair(text, check(text), self.arguments.unsafe_fixes, guard, check);
@@ -123,17 +140,22 @@ impl FileChecker<'_, '_> {
         Repaired { text: text.to_owned(), count: 0, remaining: check(text), ..repaired }
     }
 
+    fn rules_of_blocks(&self, settings: &FileSettings) -> RulesOfBlocks {
+        let rules = |settings: FileSettings| Rules { linters: self.linters_of(&settings), settings };
+        let of_fragments = rules(for_fragments(settings));
+        RulesOfBlocks { of_moves: rules(for_moves_of_books(&of_fragments.settings)), of_fragments }
+    }
+
     /// The findings in a text that a block has or is to have.
     fn findings_of_block(
         &self,
         block: &Block,
         text: &str,
-        settings: &FileSettings,
+        rules: &RulesOfBlocks,
         effort: &Effort,
     ) -> Vec<LocatedFinding> {
-        let settings = &*for_block(block, settings);
-        let (facts, configuration) = (FileFacts::default(), &settings.configuration);
-        let mut findings = language_of(block).check(text, facts, self.rules, configuration, effort);
+        let Rules { settings, linters } = rules.of(block);
+        let mut findings = language_of(block).check(text, FileFacts::default(), linters, effort);
         retain_requested(&mut findings, settings);
         findings.retain(|located| is_of_document(block, &located.finding));
         findings

@@ -33,6 +33,7 @@ use crate::cli::writing::write_atomically;
 use crate::configuration::FileSettings;
 use crate::embedded::{DocumentKind, kind_of_path};
 use crate::engine::{EngineError, UserEngine};
+use crate::linters::{AllLinters, Linters};
 use crate::repair::{FixCount, Repaired, cost_of, most_of_findings, repair};
 use crate::text_file::{
     Advance, Origin, Parts, ReadError, STDIN_NAME, TextFile, block_size, count_breaks, uncompressed,
@@ -50,6 +51,7 @@ pub(super) struct FileChecker<'a, 's> {
     pub(super) arguments: &'a CheckArguments,
     pub(super) rules: KnownRules,
     configurations: Configurations,
+    linters: AllLinters,
     choice: RuleChoice,
     /// The engine that rules ask.
     engine: Option<Arc<UserEngine>>,
@@ -108,6 +110,7 @@ impl<'a, 's> FileChecker<'a, 's> {
             arguments,
             rules,
             configurations,
+            linters: AllLinters::new(rules),
             choice,
             engine,
             renderer,
@@ -206,6 +209,11 @@ impl<'a, 's> FileChecker<'a, 's> {
         settings
     }
 
+    /// The rules that settings turn on. Not to be called for each block of a document.
+    pub(super) fn linters_of(&self, settings: &FileSettings) -> Arc<Linters> {
+        self.linters.of(&settings.configuration)
+    }
+
     /// Why the engine no longer answers, if it does not.
     pub(super) fn error_of_engine(&self) -> Option<EngineError> {
         self.engine.as_ref()?.error()
@@ -235,17 +243,17 @@ impl<'a, 's> FileChecker<'a, 's> {
     }
 
     /// What is the matter with the file.
-    pub(super) fn read(&self, input: &Input) -> Result<(TextFile, Linter), String> {
+    pub(super) fn read(&self, input: &Input) -> Result<(TextFile, Arc<Linter>), String> {
         let settings = self.settings_of(input.path());
         let file = input.read(self.arguments.input.encoding, &self.stdin)?;
-        Ok((file, Linter::configured(self.rules, &settings.configuration)))
+        Ok((file, self.linters_of(&settings).of_games()))
     }
 
     /// Checks without changing anything, so that the file need not be held in memory.
     fn blocks(&self, input: &Input, settings: &FileSettings, advance: Advance) -> Checked {
         let path = input.path();
         let check = BlockCheck {
-            rules: self.rules,
+            linters: &self.linters_of(settings),
             language: self.language(path),
             settings,
             renderer: (!self.arguments.statistics).then_some(self.renderer(settings)),
@@ -456,8 +464,8 @@ impl<'a, 's> FileChecker<'a, 's> {
         effort: &Effort,
     ) -> Vec<LocatedFinding> {
         let elsewhere = if text == file.text { self.elsewhere(&file.path) } else { self.across.of_file(&file.path) };
-        let (facts, configuration) = (facts(file, elsewhere), &settings.configuration);
-        let mut findings = self.language(&file.path).check(text, facts, self.rules, configuration, effort);
+        let linters = self.linters_of(settings);
+        let mut findings = self.language(&file.path).check(text, facts(file, elsewhere), &linters, effort);
         retain_requested(&mut findings, settings);
         findings
     }
@@ -472,7 +480,7 @@ impl<'a, 's> FileChecker<'a, 's> {
         extent: Extent,
     ) -> (Vec<LocatedFinding>, usize) {
         let (language, facts) = (self.language(&file.path), facts(file, elsewhere));
-        let checker = language.checker(text, facts, self.rules, &settings.configuration, effort);
+        let checker = language.checker(text, facts, &self.linters_of(settings), effort);
         let most = if let Extent::UpTo(most) = extent { most } else { usize::MAX };
         let checked = language.check_beginning(text, checker.as_ref(), |findings| cost_of(findings) > most);
         let end = checked.end;

@@ -68,14 +68,15 @@ mod tests {
 
     use super::*;
     use crate::configuration::FileSettings;
+    use crate::linters::Linters;
     use crate::text_file::TextFile;
 
     fn identities(name: &str, text: &str) -> Vec<Identity> {
         let file = TextFile::decode(name.into(), text.as_bytes().to_vec(), None).unwrap();
         let language = Language::of(&file.path, None);
         let settings = FileSettings::default();
-        let mut findings =
-            language.check(text, FileFacts::default(), RULES, &settings.configuration, &Effort::default());
+        let linters = Linters::new(RULES, settings.configuration.clone());
+        let mut findings = language.check(text, FileFacts::default(), &linters, &Effort::default());
         findings.retain(|located| located.finding.level >= settings.exit_level);
         let (mut identifier, parts) = (Identifier::new(language), Parts::whole(&file));
         findings.iter_mut().for_each(|located| identifier.identify(&parts, located));

@@ -22,6 +22,10 @@ fn settings() -> FileSettings {
     settings
 }
 
+fn linters(settings: &FileSettings) -> Linters {
+    Linters::new(RULES, settings.configuration.clone())
+}
+
 fn renderer(format: &str) -> Renderer {
     let format = format_of_name(format).unwrap();
     Renderer { format, colors: false, width: 80, failing: Level::Error }
@@ -32,7 +36,7 @@ fn said_of_whole(bytes: &[u8], language: Language, format: &str) -> (Vec<String>
     let file = TextFile::decode(STDIN_NAME.into(), bytes.to_vec(), None).unwrap();
     let facts = FileFacts { name: None, has_byte_order_mark: file.has_utf8_byte_order_mark(), ..FileFacts::default() };
     let settings = settings();
-    let mut findings = language.check(&file.text, facts, RULES, &settings.configuration, &Effort::default());
+    let mut findings = language.check(&file.text, facts, &linters(&settings), &Effort::default());
     retain_requested(&mut findings, &settings);
     let parts = Parts::whole(&file);
     Filter::new(language, true, None, None).retain(&parts, &mut findings);
@@ -49,8 +53,9 @@ fn said_of(
     format: &str,
 ) -> (Vec<String>, String, Option<String>) {
     let settings = settings();
+    let linters = linters(&settings);
     let check = BlockCheck {
-        rules: RULES,
+        linters: &linters,
         language,
         settings: &settings,
         renderer: Some(renderer(format)),
@@ -279,12 +284,12 @@ fn a_file_that_is_cut_off_before_the_second_look_is_told() {
     for format in FORMATS {
         let mut origin = Origin::open(&path, None, &|_| {}).unwrap();
         let file = TextFile::read(&path, None).unwrap();
-        let checker =
-            Language::Pgn.checker(&file.text, FileFacts::default(), RULES, &settings.configuration, &Effort::default());
+        let linters = linters(&settings);
+        let checker = Language::Pgn.checker(&file.text, FileFacts::default(), &linters, &Effort::default());
         let block = Block { text: file.text, encoding: file.encoding, bom: b"", start: 0, disk_start: 0 };
         let renderer = Some(renderer(format));
         let check = BlockCheck {
-            rules: RULES,
+            linters: &linters,
             language: Language::Pgn,
             settings: &settings,
             renderer,

@@ -90,7 +90,7 @@ pub(crate) fn run(
     let reading = Reading {
         wanted: Wanted { tables: &tables, query: query.as_ref(), partition_by: arguments.partition_by },
         configurations: &configurations,
-        rules,
+        linters: AllLinters::new(rules),
         encoding: arguments.input.encoding,
         language: arguments.input.language,
         stdin: std::mem::take(&mut streams.stdin),

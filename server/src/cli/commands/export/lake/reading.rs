@@ -32,7 +32,7 @@ fn block() -> usize {
 pub(super) struct Reading<'a, 's> {
     pub(super) wanted: Wanted<'a>,
     pub(super) configurations: &'a Configurations,
-    pub(super) rules: KnownRules,
+    pub(super) linters: AllLinters,
     pub(super) encoding: Option<Encoding>,
     pub(super) language: Option<LanguageName>,
     pub(super) stdin: StandardInput<'s>,
@@ -126,7 +126,8 @@ impl Reading<'_, '_> {
                 let has_byte_order_mark = is_utf8_byte_order_mark(block.bom);
                 let facts =
                     FileFacts { name: name(&path), folder: folder(&path), has_byte_order_mark, ..FileFacts::default() };
-                checker = Some(language.checker(&block.text, facts, self.rules, &settings.configuration, &effort));
+                checker =
+                    Some(language.checker(&block.text, facts, &self.linters.of(&settings.configuration), &effort));
             }
             let Some(checker) = checker.as_deref() else { return Ok(Vec::new()) };
             let part = |run: UnitRun| {
