@@ -36,6 +36,15 @@ pub(super) fn begins_moves(rest: &str) -> bool {
     }
 }
 
+/// The length of the face at the start of a text, which begins with a semicolon: `;-)`, `;)`. Zero where there is none.
+pub(crate) fn wink(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix(';') else { return 0 };
+    let mouth = rest.strip_prefix(['-', 'o']).unwrap_or(rest);
+    let after = mouth.trim_start_matches([')', '(', 'D', 'P', 'p', '/', '|']);
+    let is_whole = after.len() < mouth.len() && !after.starts_with(|next: char| !next.is_whitespace());
+    if is_whole { text.len() - after.len() } else { 0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,5 +55,12 @@ mod tests {
         assert!(is_suspicious_comment("{a {b}"));
         assert!(!is_suspicious_comment("{see (a) and (b), or not :)}"));
         assert!(!is_suspicious_comment("{a) the first, b) the second}"));
+    }
+
+    #[test]
+    fn a_wink_is_a_semicolon_with_a_mouth() {
+        for (text, length) in [(";-) e5", 3), (";) e5", 2), ("; a) e5", 0), (";Nf3", 0), (";", 0), (";-)x", 0)] {
+            assert_eq!(wink(text), length, "{text}");
+        }
     }
 }

@@ -48,10 +48,18 @@ pub fn may_be_piece(after: &str) -> bool {
 }
 
 /// Whether a token may be between a letter and the rest of its move: a note on a move, the beginning of one, an en passant mark, a period,
-/// white space.
+/// a sign without a meaning, white space.
 fn may_be_between(kind: TokenKind) -> bool {
     let is_note = kind.is_annotation() || kind.is_comment() || kind == TokenKind::StrayDollar;
-    is_note || matches!(kind, TokenKind::Whitespace | TokenKind::Periods | TokenKind::EnPassantMark)
+    is_note
+        || matches!(
+            kind,
+            TokenKind::Angle
+                | TokenKind::Unknown
+                | TokenKind::Whitespace
+                | TokenKind::Periods
+                | TokenKind::EnPassantMark
+        )
 }
 
 /// Whether nothing is between a letter at byte `letter` of the game and the rest of its move at byte `rest` but annotations, periods,

@@ -91,6 +91,9 @@ rows! {
     MEASURE: "a clock or score without braces", 4, "unexpected-text",
         "programs write them, and they can be nothing else",
         "1. e4 (0:01) e5 2. Nf3 *" => "1. e4 {(0:01)} e5 2. Nf3 *";
+    SCRAP: "signs and figures in one piece, without braces", 4, "missing-delimiter",
+        "no token of movetext is written so, and no blank parts them",
+        "1. e4 e5 2. Nf3 :-) Nc6 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 {:-)} Nc6 3. Bb5 a6 *";
     SIGN: "a sign of punctuation", 5, "unexpected-character",
         "one character that belongs to nothing",
         "1. d4, d5 2. c4 *" => "1. d4 d5 2. c4 *";
@@ -131,6 +134,9 @@ rows! {
     SEMICOLON: "a semicolon among the moves", 8, "moves-in-line-comment",
         "one character, but it hides moves",
         "1. e4 e5 ;2. Nf3 Nc6\n3. Bb5 a6 *" => "1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6 *";
+    WINK: "an emoticon that begins with a semicolon", 6, "missing-delimiter",
+        "its semicolon is not meant as one, and hides moves",
+        "1. e4 e5 2. Nf3 ;-) Nc6\n3. Bb5 a6 4. Ba4 Nf6 *" => "1. e4 e5 2. Nf3 {;-)} Nc6\n3. Bb5 a6 4. Ba4 Nf6 *";
     SIDE: "the wrong side to move in the FEN tag", 12, "wrong-side-to-move",
         "one character of a field that is easily forgotten",
         "[FEN \"8/8/8/4k3/8/8/4P3/4K3 b - - 0 1\"]\n\n1. Kd2 Kd4 2. e3+ Ke4 *" =>
@@ -188,6 +194,15 @@ rows! {
     MISPLACED: "a variation one move away from its place", 17, "misplaced-variation",
         "all of it is written, but not there",
         "1. e4 e5 2. Nf3 Nc6 (2. f4 exf4 3. Nf3 g5) 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 g5) Nc6 3. Bb5 a6 *";
+    SHIFTED: "a delimiter one word away from its place", 16, "mistyped-delimiter",
+        "all of it is written, but not there",
+        "1. e4 e5 2. {Nf3 at once} Nc6 3. Bb5 a6 4. Ba4 Nf6 *" => "1. e4 e5 2. Nf3 {at once} Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
+    SURPLUS_BRACE: "a brace where no comment begins", 13, "mistyped-delimiter",
+        "the game goes on behind it, to its end",
+        "1. e4 e5 2. Nf3 { Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *";
+    SWAPPED_OF_ONE_SIDE: "two moves of one side in the wrong order", 14, "swapped-moves",
+        "both are written, and each fits in the place of the other",
+        "1. e4 e5 2. Nf3 Nc6 3. O-O a6 4. Bb5 Nf6 5. Bxc6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 5. Bxc6 *";
     UNFOUNDED_END: "a termination marker that ends nothing", 17, "termination-in-variation",
         "a whole token that belongs to nothing",
         "1. e4 (1. d4 1-0 d5) e5 *" => "";

@@ -8,7 +8,7 @@ use scoresheet_grammar::{TokenKind, ast, token_at};
 use shakmaty::Position;
 use shakmaty::variant::VariantPosition;
 
-use crate::suspicious_comment::begins_moves;
+use crate::suspicious_comment::{begins_moves, wink};
 
 /// How many moves at the beginning of a comment must be legal, so that they are those of the game and not an example.
 const FEWEST_LEGAL: usize = 4;
@@ -31,7 +31,7 @@ pub(crate) fn hides_moves(
     number: u32,
     languages: &[&'static Language],
 ) -> bool {
-    let inside = comment.start + 1..comment.end;
+    let inside = comment.start + wink(&text[comment.clone()]).max(1)..comment.end;
     if !begins_moves(&text[inside.clone()]) || goes_on_without(text, comment.end, position, number, languages) {
         return false;
     }

@@ -31,6 +31,10 @@ pub enum Slip {
     MissingEndOfVariation,
     /// `(` left out.
     MissingBeginOfVariation,
+    /// A brace or parenthesis one word away from its place.
+    ShiftedDelimiter,
+    /// `{` typed where no comment begins.
+    SurplusBeginOfComment,
     /// Both `{` and `}` left out.
     MissingBraces,
     /// Other brackets typed for the `{` and `}` of a comment.

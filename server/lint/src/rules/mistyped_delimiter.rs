@@ -1,6 +1,6 @@
 use super::fixes::perhaps_write;
 use crate::explanation::{Candidate, Slip};
-use crate::finding::Fix;
+use crate::finding::{Finding, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
@@ -52,6 +52,12 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
             let fix = Fix::unsafe_("Delete the )", vec![candidate.edit.clone()]);
             return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
         }
+        Slip::SurplusBeginOfComment => {
+            let message = "This { begins no comment: the moves of the game go on after it";
+            let fix = Fix::unsafe_("Delete the {", vec![candidate.edit.clone()]);
+            return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+        }
+        Slip::ShiftedDelimiter => return findings.push(shifted(candidate, text)),
         Slip::OtherBraces => {
             let message = "Comments are in braces, { and }, not in other brackets";
             let fix = perhaps_write(candidate.edit.range.clone(), &candidate.edit.text);
@@ -66,6 +72,16 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
         None => perhaps_write(candidate.edit.range.clone(), meant),
     };
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+}
+
+/// A delimiter that is one move away from its place.
+fn shifted(candidate: &Candidate, text: &str) -> Finding {
+    let Candidate { edit, range, .. } = candidate;
+    let sign = &text[range.clone()];
+    let movetext = edit.text.trim_matches(|other: char| other.is_whitespace() || sign.contains(other));
+    let side = if edit.text.trim_start().starts_with(sign) { "before" } else { "after" };
+    let message = format!("This {sign} belongs {side} {movetext}: the game then goes on");
+    RULE.finding(range.clone(), message).with_fix(Fix::unsafe_(format!("Put it {side} {movetext}"), vec![edit.clone()]))
 }
 
 #[cfg(test)]

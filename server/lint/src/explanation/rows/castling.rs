@@ -33,12 +33,14 @@ const SIDES: [(&str, CastlingSide); 8] = [
 const MOST_SIGNS: usize = 7;
 
 impl Rows<'_, '_> {
-    /// Castling by its zeros or letters: `0-00`, `000`, `oo`.
+    /// Castling by its zeros or letters: `0-00`, `000`, `oo`, `0.0`.
     pub(super) fn castling_by_signs(&mut self) {
-        let is_sign = |byte: u8| matches!(byte, b'0' | b'O' | b'o' | b'-');
+        let is_sign = |byte: u8| matches!(byte, b'0' | b'O' | b'o' | b'-' | b'.');
         let text = self.text.text.as_bytes();
         let before = text[..self.token.range.start].iter().rev().take(MOST_SIGNS);
         let start = self.token.range.start - before.take_while(|byte| is_sign(**byte)).count();
+        // Periods before it are those of the number.
+        let start = start + text[start..].iter().take_while(|byte| **byte == b'.').count();
         let length = text[start..].iter().take(2 * MOST_SIGNS).take_while(|byte| is_sign(**byte)).count();
         let range = start..start + length;
         let is_apart = text.get(range.end).is_none_or(|next| !next.is_ascii_alphanumeric() && *next != b'.');
@@ -46,7 +48,7 @@ impl Rows<'_, '_> {
             return;
         }
         let Some(place) = self.place_at(start) else { return };
-        let signs = text[range.clone()].iter().filter(|byte| **byte != b'-').count();
+        let signs = text[range.clone()].iter().filter(|byte| !matches!(**byte, b'-' | b'.')).count();
         for (side, right) in [(CastlingSide::KingSide, 2_usize), (CastlingSide::QueenSide, 3)] {
             let more = match signs.abs_diff(right) {
                 0 => 0,

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use scoresheet_chess::replay::Fitting;
-use scoresheet_format::line_edits::replace;
+use scoresheet_format::line_edits::{delete, replace};
 use scoresheet_grammar::TokenKind;
 
 use super::words::{is_about_text, is_of_prose};
@@ -15,7 +15,7 @@ use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token, Trouble};
 use crate::finding::Edit;
-use crate::suspicious_comment::begins_moves;
+use crate::suspicious_comment::{begins_moves, wink};
 
 /// How many places inside one comment are tried as its end.
 const ENDS_OF_A_COMMENT: usize = 60;
@@ -39,6 +39,7 @@ impl Rows<'_, '_> {
         let comments = steps.iter().filter(|place| place.token().kind == TokenKind::BraceComment).take(COMMENTS_BACK);
         for place in comments.cloned().collect::<Vec<_>>() {
             self.ends_of_comment(&place, &place.head().clone(), &place.token().clone());
+            self.shifted_brace(&place);
         }
         let line_comments =
             steps.iter().filter(|place| place.token().kind == TokenKind::LineComment).take(COMMENTS_BACK);
@@ -63,6 +64,13 @@ impl Rows<'_, '_> {
     fn semicolon(&mut self, place: &Place) {
         let (head, token) = self.at(place);
         let comment = token.range.clone();
+        let wink = wink(self.slice(&comment));
+        if wink > 0 && begins_moves(&self.text.text[comment.start + wink..comment.end]) {
+            let range = comment.start..comment.start + wink;
+            let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..head.clone() };
+            let braced = format!("{{{}}}", self.slice(&range));
+            return self.replace(&costs::WINK, 0, (place, head), range, &braced, Slip::MissingBraces);
+        }
         if begins_moves(&self.text.text[comment.start + 1..comment.end]) {
             let sign = comment.start..comment.start + 1;
             let edit = Edit { range: sign.clone(), ..replace(self.text.text, sign.clone(), "") };
@@ -79,6 +87,12 @@ impl Rows<'_, '_> {
         let mut ends = Ends::of(&text[range.clone()]);
         ends.without_opener.truncate(ENDS_OF_A_COMMENT);
         let ended = |at: usize| Head { at, last: Some(TokenKind::BraceComment), ..head.clone() };
+        if begins_moves(&text[range.start + 1..range.end]) {
+            let sign = range.start..range.start + 1;
+            let edit = delete(text, sign.clone());
+            let head = Head { at: sign.end, ..head.clone() };
+            self.edit(&costs::SURPLUS_BRACE, 0, place, head, Candidate::new(edit, sign, Slip::SurplusBeginOfComment));
+        }
         if begins_moves(&text[range.start + 1..range.end]) && head.line.before.is_some() {
             let line = head.line.varied();
             let inside = Head { at: range.start + 1, line, last: Some(TokenKind::VariationOpen), ..head.clone() };

@@ -8,7 +8,9 @@ mod nested;
 mod numbers;
 mod pasted;
 mod pieces;
+mod scraps;
 mod setup;
+mod shifted;
 mod spoken;
 mod variations;
 mod words;
@@ -77,6 +79,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.letters_at_number();
                 self.castling_by_signs();
                 self.castling_in_words();
+                self.scrap();
                 self.remarks();
             }
             Trouble::Capture => {
@@ -92,10 +95,12 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.garbled_number();
                 self.castling_by_signs();
                 self.number_for_text();
+                self.scrap();
                 self.remark_with_number();
             }
             Trouble::Word => {
                 self.words();
+                self.scrap();
                 self.illegible();
                 self.garbled_number();
                 self.other_period();
@@ -145,6 +150,9 @@ impl<'text, 'game> Rows<'text, 'game> {
         }
         self.comments_before(trouble);
         self.variations_before(trouble);
+        if matches!(trouble, Trouble::Move | Trouble::Number | Trouble::Capture | Trouble::Variation) {
+            self.shifted_parentheses();
+        }
     }
 
     /// The head and the token at a place: those of the trouble where the place is.

@@ -26,6 +26,9 @@ const GAPS_BACK: usize = 6;
 /// The most moves back that one may be in another place than it belongs.
 const NEIGHBOURS_BACK: usize = 5;
 
+/// The most bytes between two moves of one side that changed places: a move with its number, and clocks.
+const MOST_BETWEEN_MOVES_OF_ONE_SIDE: usize = 100;
+
 /// The most bytes between two moves that changed places, without white space: a move number and a mark.
 const BETWEEN_NEIGHBOURS: usize = 8;
 
@@ -117,6 +120,7 @@ impl Rows<'_, '_> {
     pub(super) fn swapped_here(&mut self) {
         if let Some(next) = self.next_move(self.token.range.end) {
             self.swapped_with(self.here.clone(), self.head, self.token, &next, 0);
+            self.swapped_of_one_side(self.here.clone(), self.head, self.token, &next, 0);
         }
     }
 
@@ -142,6 +146,7 @@ impl Rows<'_, '_> {
             let next = later.last().map_or_else(|| self.token.clone(), |(next, _)| next.token().clone());
             if later.len() < NEIGHBOURS_BACK && next.kind == TokenKind::San {
                 self.swapped_with(place.clone(), head, token, &next, steps);
+                self.swapped_of_one_side(place.clone(), head, token, &next, steps);
                 self.repeated(&place, &next, steps);
             }
             later.push((place, steps));
@@ -292,6 +297,23 @@ impl Rows<'_, '_> {
         let text = format!("{second}{between}{first}");
         let head = Head { at: next.range.end, line: after.line.clone(), last: Some(TokenKind::San), ..after };
         self.replace(&costs::SWAPPED, distance(steps), (&place, head), range, &text, Slip::Swapped);
+    }
+
+    /// A move and the next one of the same side in the wrong order; `middle` is the move between them.
+    fn swapped_of_one_side(&mut self, place: Place, head: &Head, token: &Token, middle: &Token, steps: usize) {
+        let Some(last) = self.next_move(middle.range.end) else { return };
+        let Some(between) = self.text.text.get(token.range.end..last.range.start) else { return };
+        if between.contains(['(', ')', '*']) || between.len() > MOST_BETWEEN_MOVES_OF_ONE_SIDE {
+            return;
+        }
+        let [first, second, third] = [token, middle, &last].map(|token| self.slice(&token.range));
+        let after = self.played(head, third).and_then(|head| self.played(&head, second));
+        let Some(after) = after.and_then(|head| self.played(&head, first)) else { return };
+        let range = token.range.start..last.range.end;
+        let text = format!("{third}{between}{first}");
+        let head = Head { at: last.range.end, line: after.line.clone(), last: Some(TokenKind::San), ..after };
+        let slip = Slip::Swapped;
+        self.replace(&costs::SWAPPED_OF_ONE_SIDE, distance(steps), (&place, head), range, &text, slip);
     }
 
     /// Whether the number before a move is that of a move of the side that is not to move at a head.

@@ -90,7 +90,9 @@ impl Rows<'_, '_> {
             let head = Head { at: range.end + periods, last: Some(TokenKind::MoveNumber), ..self.head.clone() };
             return self.replace(&costs::GARBLED_NUMBER, 0, (&digits, head), range, &expected, Slip::GarbledNumber);
         }
-        if periods == 0 || !has_letters || length != expected.len() || !is_alike(&rest[..length], &expected) {
+        let is_roman = rest[..length].eq_ignore_ascii_case(&roman(self.head.number()));
+        let is_garbled = length == expected.len() && is_alike(&rest[..length], &expected);
+        if periods == 0 || !has_letters || !is_garbled && !is_roman {
             return;
         }
         let range = start..start + length;
@@ -135,6 +137,14 @@ impl Rows<'_, '_> {
             }
         }
     }
+}
+
+/// A number in Roman numerals; empty from a hundred on.
+fn roman(number: u32) -> String {
+    const TENS: [&str; 10] = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"];
+    const ONES: [&str; 10] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+    let digit = |number: u32| usize::try_from(number % 10).unwrap_or_default();
+    if number < 100 { format!("{}{}", TENS[digit(number / 10)], ONES[digit(number)]) } else { String::new() }
 }
 
 /// Whether each character of a text is the digit of a number in its place, or no digit at all.

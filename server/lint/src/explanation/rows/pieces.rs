@@ -33,7 +33,8 @@ impl Rows<'_, '_> {
         let before: Vec<Place> = self.here.before().take(PIECES_BEFORE).collect();
         for place in before {
             let kind = place.token().kind;
-            let may_be_between = kind == TokenKind::Nag || kind.is_comment() || kind == TokenKind::Periods;
+            let may_be_between =
+                kind.is_comment() || matches!(kind, TokenKind::Nag | TokenKind::Periods | TokenKind::Angle);
             if !is_piece(kind) && !may_be_between || place.head().line.depth != self.head.line.depth {
                 break;
             }
@@ -65,7 +66,7 @@ impl Rows<'_, '_> {
             let text = self.slice(&token.range);
             match token.kind {
                 TokenKind::Suffix => marks.push_str(text),
-                TokenKind::Periods => {}
+                TokenKind::Periods | TokenKind::Angle => {}
                 TokenKind::Nag => marks.extend([" ", text]),
                 kind if kind.is_comment() => comments.extend([" ", text]),
                 TokenKind::San if pieces > 0 && is_whole_move => return,

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use scoresheet_chess::replay::Fitting;
+use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::{TokenKind, ast};
 use shakmaty::san::SanPlus;
 
@@ -36,6 +37,7 @@ impl Rows<'_, '_> {
                 self.begins_of_variation(&steps[..steps.len().min(OPENERS_BACK)]);
                 self.continuing_variation();
                 self.misplaced_variation();
+                self.surplus_begin();
                 self.missing_before_variation();
             }
             _ => {}
@@ -336,6 +338,19 @@ impl Rows<'_, '_> {
                 from..next.range.end,
             );
         }
+    }
+
+    /// The `(` before the move that does not fit begins no variation: nothing ends one.
+    fn surplus_begin(&mut self) {
+        let Some(open) = self.open_at_first_move() else { return };
+        let range = open.token().range.clone();
+        if self.end_of_variation_at(range.start).is_some() {
+            return;
+        }
+        let head = Head { at: range.end, ..open.head().clone() };
+        let edit = delete(self.text.text, range.clone());
+        let slip = Slip::DoubledBeginOfVariation;
+        self.edit(&costs::STRAY, 0, &open, head, Candidate::new(edit, range, slip));
     }
 
     /// Whether the variation whose `(` is at `start`, and whose first move is `token`, begins on this line.

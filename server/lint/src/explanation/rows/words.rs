@@ -43,7 +43,7 @@ impl Rows<'_, '_> {
         let text = self.slice(&self.token.range);
         if is_sign(text) || self.token.kind == TokenKind::Entity {
             self.leave(&costs::SIGN, self.skipped());
-        } else if is_measure(text) {
+        } else if is_measure(text) && !self.text.text[self.token.range.end..].starts_with(char::is_alphanumeric) {
             self.leave(&costs::MEASURE, self.skipped());
         }
         self.note_in_parentheses();
