@@ -6,6 +6,7 @@
 mod descriptive;
 mod ending;
 mod plain;
+mod text_among_tags;
 
 use std::ops::Range;
 
@@ -286,6 +287,7 @@ impl GameParser<'_, '_> {
             }
             _ if self.is_tag_without_bracket(range.start) => return self.tag_or_next_game(range.start),
             _ if kind.is_comment() && self.tags_follow(range.start) => self.plain_token(kind, range),
+            _ if self.is_text_among_tags(kind, range.start) => self.text_to_line_end(range.start),
             _ if self.begins_movetext(kind, range.start) => {
                 if self.only_head {
                     return true;
@@ -713,39 +715,6 @@ impl GameParser<'_, '_> {
             }
         }
         false
-    }
-
-    /// Whether the comment at `start` belongs to the head of the game: only white space, escape lines and other comments
-    /// are between it and a tag pair of this game. Looks at every byte once, however many comments there are.
-    fn tags_follow(&mut self, start: usize) -> bool {
-        if start >= self.head_before
-            && let Some(tag) = self.tag_after_comments(start)
-        {
-            self.head_before = tag;
-        }
-        start < self.head_before
-    }
-
-    /// Where the next tag pair of this game begins, if only white space, escape lines and closed comments are before it.
-    /// In the tag section the comments are movetext if an empty line is before it or it is the next game's.
-    fn tag_after_comments(&self, start: usize) -> Option<usize> {
-        let mut ahead = Lexer::at(self.text, start);
-        let mut empty_line = false;
-        while let Some((kind, range)) = ahead.next() {
-            match kind {
-                TokenKind::Whitespace => empty_line = shape::has_empty_line(&self.text.as_bytes()[range]),
-                _ if self.is_tag(kind, range.start) => {
-                    let is_same_game = match self.phase {
-                        Phase::Tags => !empty_line && !self.is_next_games(&self.text[self.tag_name(range.start)]),
-                        _ => true,
-                    };
-                    return is_same_game.then_some(range.start);
-                }
-                TokenKind::EscapeLine | TokenKind::BraceComment | TokenKind::LineComment => empty_line = false,
-                _ => return None,
-            }
-        }
-        None
     }
 
     /// Whether a tag pair of this name, set apart from those before it, is rather the next game's: one of them has the

@@ -10,6 +10,9 @@ const LONGEST_ELEMENT: usize = 64;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
+/// The shortest name of a tag pair that is looked for in text, so that no move is one. Bytes.
+const SHORTEST_NAME: usize = 3;
+
 /// How much white space is looked over for what belongs to a tag pair on the next line.
 const LONGEST_GAP: usize = 255;
 
@@ -106,6 +109,34 @@ pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     let Some(after) = skip_spaces(&value[end.length..]).strip_prefix(b"]") else { return false };
     let after = skip_spaces(after);
     end.closed && !end.has_line_break && (is_white_space(&after[..line_length(after)]) || begins_tags(after))
+}
+
+/// Whether a line is a name and a value in quotes with nothing but signs around and between them, as is a tag pair with other brackets or none:
+/// `<Date "2001.02.03">`, `Date = "2001.02.03"`, `[/Date "2001.02.03"]`. Braces are those of a comment.
+pub(crate) fn is_nearly_tag(line: &[u8]) -> bool {
+    const MOST_SIGNS: usize = 4;
+    let is_sign =
+        |byte: &u8| (byte.is_ascii_punctuation() && !matches!(byte, b'{' | b'}' | b';' | b'%')) || *byte == b' ';
+    let signs = line.iter().take_while(|byte| is_sign(byte)).count();
+    let named = &line[signs..];
+    let name = named.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let Some(first) = memchr::memchr(b'"', &named[..named.len().min(LONGEST_TAG_NAME)]) else { return false };
+    let last = memchr::memrchr(b'"', named).filter(|last| *last > first);
+    signs <= MOST_SIGNS
+        && (SHORTEST_NAME..=first).contains(&name)
+        && first - name <= MOST_SIGNS
+        && named[name..first].iter().all(is_sign)
+        && last.is_some_and(|last| {
+            let end = named[last + 1..].trim_ascii_end();
+            end.len() <= MOST_SIGNS && end.iter().all(is_sign)
+        })
+}
+
+/// Whether a text begins with a name of letters and a colon or an equals sign: `Result: 1-0`.
+pub(crate) fn is_named(rest: &[u8]) -> bool {
+    let near = &rest[..rest.len().min(LONGEST_TAG_NAME)];
+    let name = near.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    name >= SHORTEST_NAME && matches!(skip_spaces(&near[name..]), [b':' | b'=', ..])
 }
 
 /// A line of text up to the comment that begins on it and ends elsewhere, if there is one: other readers take what follows for a part of it.
@@ -319,8 +350,12 @@ pub(crate) fn has_empty_line(white_space: &[u8]) -> bool {
 
 /// `rest` without the spaces and tabs at its start.
 fn skip_spaces(rest: &[u8]) -> &[u8] {
-    let spaces = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    &rest[spaces..]
+    &rest[spaces(rest)..]
+}
+
+/// How many spaces and tabs `rest` begins with.
+pub(crate) fn spaces(rest: &[u8]) -> usize {
+    rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 /// Whether `rest` begins with a name and a quote.
@@ -354,6 +389,18 @@ mod tests {
         );
         for text in ["1. near", "1 E4 and more", "1. E45", "1. Round", "1. no moves", "1. King"] {
             assert!(!is_movetext_number(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_nearly_a_tag_pair_with_signs_around_name_and_value() {
+        for line in
+            ["<Date \"x\">", "Date = \"x y\"", "[/Date \"x\"]", "\"Date\" \"x\"", "Date \"\"", "[[Date \"x\"]] "]
+        {
+            assert!(is_nearly_tag(line.as_bytes()), "{line}");
+        }
+        for line in ["Date x", "e4 \"x\"", "Date \"x\" e4 e5", "Date of \"x\"", "{Date \"x\"}", "Date \"x", ""] {
+            assert!(!is_nearly_tag(line.as_bytes()), "{line}");
         }
     }
 

@@ -64,8 +64,12 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Findings) {
     let mut first_of_name = HashMap::with_capacity(tags.len());
     for tag in tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
         let first = *first_of_name.entry(tag.name).or_insert(tag);
-        // A name in two words is another name, and another finding.
-        if first.range == tag.range || [first, tag].into_iter().any(|tag| name_in_two_words(tag).is_some()) {
+        // A name in two words is another name, and another finding; so is a tag without a value.
+        if first.range == tag.range
+            || first.raw_value.is_empty()
+            || tag.raw_value.is_empty()
+            || [first, tag].into_iter().any(|tag| name_in_two_words(tag).is_some())
+        {
             continue;
         }
         let delete = vec![delete(walk.game.text, tag.range.clone())];

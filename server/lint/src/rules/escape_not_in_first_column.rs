@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::text_among_tags::is_among_tags;
 use crate::finding::{Edit, Fix, Level};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -51,7 +52,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let start = span.start;
     let message = "A % outside the first column does not begin an escape line";
     let mut finding = RULE.finding(span, message);
-    if fault.kind == FaultKind::TextBetweenGames {
+    if fault.kind == FaultKind::TextBetweenGames && !is_among_tags(fault, walk) {
         finding.level = Level::Info;
     }
     let before = walk.text(0..start);

@@ -60,6 +60,8 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     let plain: String = tag.name.chars().filter(|character| !is_odd(*character)).collect();
     let message = format!("{} is not a tag name: only letters, digits and underscores are allowed", tag.name);
     let finding = RULE.finding(tag.name_range.clone(), message);
+    // `[Result-"1-0"]`
+    let plain = if tag.name_range.end == tag.value_range.start { format!("{plain} ") } else { plain };
     findings.push(finding.with_fix(perhaps_write(tag.name_range.clone(), plain)));
 }
 
@@ -80,6 +82,7 @@ mod tests {
 1. e4 *
 "#,
         );
+        check_fix(&RULE, "[White-\"Adams\"]\n\n1. e4 *", "[White \"Adams\"]\n\n1. e4 *");
         check_fix(&RULE, "[White: \"Adams\"]\n\n1. e4 *", "[White \"Adams\"]\n\n1. e4 *");
     }
 }

@@ -57,6 +57,8 @@ fn check(game: GameView, findings: &mut Findings) {
                 }
                 tags_end = Some(range.end);
             }
+            // Comments and text among the tag pairs are of other rules.
+            (Event::Token(_), Some(_)) if !in_movetext => tags_end = None,
             (Event::Token(_), Some(end)) => {
                 let is_on_next_line = |gap: &str| line_ends(gap).count() == 1;
                 let gap = &game.text[end..range.start];

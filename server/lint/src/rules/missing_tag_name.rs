@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::near_tag_pair::as_tag_pair;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -29,21 +30,39 @@ declare_rule! {
     /// 1. e4 e5 *
     /// ```
     ///
+    /// ## Fix safety
+    /// There is a fix where the name is in quotes, too: `["Site" "London"]`. It is unsafe, because programs use a value that they ignored before.
+    ///
     /// ## References
     /// PGN standard, section 8.1.
-    name: "missing-tag-name", group: Correctness, level: Error, fix: None,
+    name: "missing-tag-name", group: Correctness, level: Error, fix: Sometimes,
     hooks: [Hook::Fault(FaultKind::MissingTagName, check)],
 }
 
-fn check(fault: &Fault, _: &Walk, findings: &mut Findings) {
+fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let message = "This tag pair has no name: a tag pair is a name and a value in quotes, such as [Site \"London\"]";
-    findings.push(RULE.finding(fault.span(), message));
+    let finding = RULE.finding(fault.span(), message);
+    findings.push(match as_tag_pair(fault.span(), walk) {
+        Some(fix) => finding.with_fix(fix),
+        None => finding,
+    });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::check;
+    use crate::finding::Level;
+    use crate::testing::{all_findings, check, check_fix};
+
+    #[test]
+    fn a_name_in_quotes_is_one_finding() {
+        let text = "[Event \"E\"]\n[\"Site\" \"S\"]\n\n1. e4 *";
+        let found = all_findings(crate::rules::RULES, text);
+        let rules: Vec<&str> =
+            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
+        assert_eq!(rules, ["missing-tag-name"]);
+        check_fix(&RULE, text, "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
+    }
 
     #[test]
     fn the_pair_is_marked() {

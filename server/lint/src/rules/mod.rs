@@ -23,6 +23,7 @@ rules! {
     byte_order_mark,
     clock_increases,
     comment_after_variation,
+    comment_among_tags,
     comment_contradicts_result,
     comment_only_variation,
     conflicting_answers,
@@ -189,6 +190,7 @@ rules! {
     tag_order,
     termination_contradicts_result,
     termination_in_variation,
+    text_among_tags,
     text_between_games,
     text_decoded_twice,
     traditional_glyph,
@@ -216,6 +218,7 @@ rules! {
     unsorted_games,
     unsupported_variant,
     untidy_move,
+    untidy_tag,
     unused_suppression,
     utc_date_mismatch,
     variant_position,
@@ -236,6 +239,7 @@ mod braced;
 mod disputes;
 mod fixes;
 mod habit;
+mod near_tag_pair;
 mod record_traits;
 mod repeated_records;
 mod repertoire;

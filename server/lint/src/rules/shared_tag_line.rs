@@ -38,7 +38,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe, as here a line end means the same as a space, but after a tag pair without its `]`: what follows may be a part of its
+    /// The fix is safe, as here a line end means the same as a space. It is unsafe where it deletes a lone `;`, and after a tag pair without its `]`: what follows may be a part of its
     /// value.
     ///
     /// ## References
@@ -51,7 +51,12 @@ fn check(walk: &Walk, findings: &mut Findings) {
     let first = findings.len();
     for pair in walk.tags.windows(2) {
         let gap = pair[0].range.end..pair[1].range.start;
-        if !has_line_end(&text[gap.clone()]) {
+        if text[gap.clone()].trim_start_matches([' ', '\t']).starts_with(';') {
+            line_comment(pair[0].range.end, text, findings);
+        }
+        // Other rules report text and comments between them, with a line of its own for each.
+        let has_remark = !text[gap.clone()].trim_ascii().is_empty();
+        if !has_remark && !has_line_end(&text[gap.clone()]) {
             add(findings, first, pair[1].range.clone(), TAG_PAIRS, Edit::replace(gap, line_end(text)), text);
             let fix = findings.since(first).last_mut().and_then(|last| last.fixes.first_mut());
             if let Some(fix) = fix.filter(|_| !text[pair[0].range.clone()].ends_with(']')) {
@@ -65,6 +70,9 @@ fn check(walk: &Walk, findings: &mut Findings) {
     }
     let mut events = walk.game.tree.events().skip_while(|(event, range)| !is_token(*event) || range.start < end);
     let Some((Event::Token(kind), range)) = events.next() else { return };
+    if kind == TokenKind::LineComment && text[range.start + 1..range.end].trim().is_empty() {
+        return line_comment(end, text, findings);
+    }
     let message = match kind {
         TokenKind::San | TokenKind::MoveNumber | TokenKind::Termination => MOVES,
         kind if kind.is_comment() => COMMENT,
@@ -72,12 +80,30 @@ fn check(walk: &Walk, findings: &mut Findings) {
     };
     if !has_line_end(&text[end..range.start]) {
         let edit = Edit::replace(end..range.start, line_end(text).repeat(2));
+        // The empty line is before the comment then.
+        let gap = range.end..text.len() - text[range.end..].trim_ascii_start().len();
+        let is_followed = kind == TokenKind::BraceComment && gap.end < text.len();
+        let after = (is_followed && has_empty_line(&text[gap.clone()])).then(|| Edit::replace(gap, line_end(text)));
         add(findings, first, range, message, edit, text);
+        let fix = findings.since(first).last_mut().and_then(|last| last.fixes.first_mut());
+        fix.into_iter().for_each(|fix| fix.edits.extend(after.clone()));
     }
 }
 
+/// Reports the comment to the line end that follows the tag pair that ends at byte `end`: alone on a line, python-chess skips it.
+fn line_comment(end: usize, text: &str, findings: &mut Findings) {
+    let start = text.len() - text[end..].trim_start_matches([' ', '\t']).len();
+    let line = text[start..].split(['\n', '\r']).next().unwrap_or("").trim_end();
+    let fix = match line[1..].trim().is_empty() {
+        true => Fix::unsafe_("Delete the ;", vec![Edit::delete(end..start + line.len())]),
+        false => Fix::safe("Start a new line", vec![Edit::replace(end..start, line_end(text))]),
+    };
+    findings.push(RULE.finding(start..start + line.len(), LINE_COMMENT).with_fix(fix));
+}
+
 const TAG_PAIRS: &str = "This tag pair is on the same line as another: python-chess reads them as one";
-const COMMENT: &str = "This comment is on the same line as a tag pair: python-chess loses it";
+const LINE_COMMENT: &str = "This comment is on the same line as a tag pair: python-chess loses the tag";
+const COMMENT: &str = "This comment is on the same line as a tag pair: python-chess loses both";
 const MOVES: &str = "The moves begin on the same line as a tag pair: python-chess loses those on it";
 
 /// Add a finding that `edit` repairs, or the edit to the finding on the same line, of those from place `first` on.
@@ -92,6 +118,10 @@ fn add(findings: &mut Findings, first: usize, range: Range<usize>, message: &str
             findings.push(RULE.finding(range, message).with_fix(fix));
         }
     }
+}
+
+fn has_empty_line(white_space: &str) -> bool {
+    white_space.replace("\r\n", "\n").matches(['\n', '\r']).count() > 1
 }
 
 fn has_line_end(text: &str) -> bool {
@@ -126,6 +156,29 @@ mod tests {
         let before = "[Event \"x\"][Site \"y\"]\r\n[Round \"1\"][White \"w\"]  1. e4 *\r\n";
         let after = "[Event \"x\"]\r\n[Site \"y\"]\r\n[Round \"1\"]\r\n[White \"w\"]\r\n\r\n1. e4 *\r\n";
         check_fix(&RULE, before, after);
+    }
+
+    #[test]
+    fn comments_get_their_line() {
+        let fixed = |before: &str, after: &str| {
+            check_fix(&RULE, &format!("[Event \"x\"]{before}"), &format!("[Event \"x\"]{after}"))
+        };
+        fixed(";\n[Site \"y\"]\n\n1. e4 *", "\n[Site \"y\"]\n\n1. e4 *");
+        fixed("; a\n[Site \"y\"]\n\n1. e4 *", "\n; a\n[Site \"y\"]\n\n1. e4 *");
+        fixed(" ;\n\n1. e4 *", "\n\n1. e4 *");
+        fixed(" {a}\n\n1. e4 *", "\n\n{a}\n1. e4 *");
+        fixed(" {a} 1. e4 *", "\n\n{a} 1. e4 *");
+        check(
+            &RULE,
+            "\n[Event \"x\"]; y\n           ^^^ This comment is on the same line as a tag pair: python-chess loses the tag\n[Site \"z\"]\n\n*\n",
+        );
+    }
+
+    #[test]
+    fn no_text_between_two_is_lost() {
+        for text in ["[Event \"x\"] a [Site \"y\"]\n\n*", "[Event \"x\"] {a} [Site \"y\"]\n\n*"] {
+            assert!(findings(&RULE, text).is_empty(), "{text}");
+        }
     }
 
     #[test]

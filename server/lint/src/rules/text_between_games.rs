@@ -3,6 +3,7 @@ use scoresheet_grammar::{Fault, FaultKind};
 use super::annotation_after_game_end::marker_of_annotation;
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::stray_closing_parenthesis::is_stray;
+use super::text_among_tags::is_among_tags;
 use super::unexpected_text::quote;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -37,7 +38,8 @@ declare_rule! {
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
-    let is_of_other_rule = is_misplaced_escape(fault, walk) || is_stray(walk.text(fault.span()));
+    let is_of_other_rule =
+        is_misplaced_escape(fault, walk) || is_stray(walk.text(fault.span())) || is_among_tags(fault, walk);
     if is_of_other_rule || marker_of_annotation(walk, &fault.span()).is_some() {
         return;
     }

@@ -44,7 +44,8 @@ declare_rule! {
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
-    let Some(tag) = walk.tag_at(span.start) else { return };
+    // A name in quotes is another slip.
+    let Some(tag) = walk.tag_at(span.start).filter(|tag| !tag.name.is_empty()) else { return };
     let is_quote = |other: &&Fault| other.kind == FaultKind::UnescapedQuote;
     if walk.faults_in(tag.value_range.start..span.start).iter().any(|other| is_quote(&other)) {
         return;
