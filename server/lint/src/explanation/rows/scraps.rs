@@ -95,7 +95,7 @@ fn length_of_piece(text: &str) -> usize {
         let before = &text[..at];
         match character {
             '{' | '}' | ';' => break,
-            '(' | ')' if !is_face(before) && !(character == ')' && is_item(before)) => break,
+            '(' | ')' if !(is_face(before) || character == ')' && is_item(before)) => break,
             character if character.is_whitespace() => break,
             character => length = at + character.len_utf8(),
         }
