@@ -120,12 +120,7 @@ fn resolve_piece(chess: &Chess, in_check: bool, piece: &PieceMove) -> Resolution
         return resolve_pawn(chess, in_check, piece, to);
     }
     if piece.promotion.is_some() || chess.us().contains(to) {
-        // A king's move may be castling.
-        return if role == Role::King {
-            resolve_unusual(&VariantPosition::Chess(chess.clone()), piece)
-        } else {
-            Resolution::None
-        };
+        return castling_of_king(chess, role, piece);
     }
     let board = chess.board();
     let reaching = piece_attacks(role, to, board.occupied()) & chess.our(role);
@@ -135,11 +130,7 @@ fn resolve_piece(chess: &Chess, in_check: bool, piece: &PieceMove) -> Resolution
         if legal.any() {
             return Resolution::Many(legal.into_iter().map(|from| normal(chess, role, from, to)).collect());
         }
-        return if role == Role::King {
-            resolve_unusual(&VariantPosition::Chess(chess.clone()), piece)
-        } else {
-            Resolution::None
-        };
+        return castling_of_king(chess, role, piece);
     };
     let played = normal(chess, role, from, to);
     let mut notes = capture_notes(piece.capture, played.is_capture());
@@ -149,6 +140,14 @@ fn resolve_piece(chess: &Chess, in_check: bool, piece: &PieceMove) -> Resolution
         notes.add_if(needed != given, Notes::REDUNDANT_DISAMBIGUATION);
     }
     Resolution::One(played, notes)
+}
+
+/// The castling that a move may be that is no ordinary one, as a king's move may that names both squares.
+fn castling_of_king(chess: &Chess, role: Role, piece: &PieceMove) -> Resolution {
+    if role == Role::King && piece.from_file.is_some() && piece.from_rank.is_some() {
+        return resolve_unusual(&VariantPosition::Chess(chess.clone()), piece);
+    }
+    Resolution::None
 }
 
 #[inline]

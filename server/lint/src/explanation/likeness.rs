@@ -55,15 +55,17 @@ pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
     }
     for i in 1..=written.len() {
         let mut least = u32::MAX;
+        let one = written[i - 1];
+        let (surplus, whole) = (surplus(written, i - 1, one), whole_of_halves(&written[..i]));
         for j in 1..=meant.len() {
-            let (one, other) = (written[i - 1], meant[j - 1]);
+            let other = meant[j - 1];
             let mut cost = rows[i - 1][j - 1] + mistyped(one, other) + of_characters[i - 1];
-            cost = cost.min(rows[i - 1][j] + surplus(written, i - 1, one));
+            cost = cost.min(rows[i - 1][j] + surplus);
             cost = cost.min(rows[i][j - 1] + lost(other, j - 1));
             if i > 1 && j > 1 && one == meant[j - 2] && written[i - 2] == other && one != other {
                 cost = cost.min(rows[i - 2][j - 2] + costs::SWAPPED_CHARACTERS);
             }
-            if i > 1 && IN_HALVES.contains(&(&[written[i - 2], one], other)) {
+            if whole == Some(other) {
                 cost = cost.min(rows[i - 2][j - 1] + costs::LOOK_ALIKE);
             }
             rows[i][j] = cost;
@@ -160,6 +162,12 @@ const IN_HALVES: &[(&[u8; 2], u8)] = &[
     (b"I3", b'B'),
     (b"13", b'B'),
 ];
+
+/// The character in which scanners see the last two of a text.
+fn whole_of_halves(text: &[u8]) -> Option<u8> {
+    let halves = text.last_chunk::<2>()?;
+    IN_HALVES.iter().find_map(|(pair, whole)| (*pair == halves).then_some(*whole))
+}
 
 /// Whether two keys are next to each other on a keyboard.
 fn are_keys_apart(one: u8, other: u8) -> bool {

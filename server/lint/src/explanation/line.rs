@@ -35,8 +35,10 @@ impl Board {
     pub(super) fn playable(&self) -> &[(Move, String)] {
         self.playable.get_or_init(|| {
             let Some(position) = &self.position else { return Vec::new() };
-            let named = |action| (action, San::from_move(position, action).to_string());
-            position.legal_moves().into_iter().map(named).collect()
+            let legal = position.legal_moves();
+            // Names a move with the others at hand, which need not be found once more for each.
+            let named = |action: &Move| (*action, San::disambiguate(*action, &legal).to_string());
+            legal.iter().map(named).collect()
         })
     }
 

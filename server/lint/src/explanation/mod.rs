@@ -13,6 +13,7 @@ mod likeness;
 mod line;
 mod pairs;
 mod path;
+mod prose;
 mod repaired;
 mod rows;
 mod seams;
@@ -34,6 +35,7 @@ use habits::Habits;
 pub(crate) use hidden_moves::hides_moves;
 use likeness::garbling;
 use line::{Line, board_of};
+use prose::ProseAhead;
 pub(crate) use repaired::Repaired;
 use shakmaty::Position;
 use shakmaty::san::{San, SanPlus};
@@ -128,6 +130,7 @@ impl<'game> Search<'game> {
             beginning,
             fen: fen_value(game),
             habits: Habits::of(game.text),
+            prose: ProseAhead::default(),
             is_reported,
             budget: Cell::new(budget),
             yielded_at: Cell::new(budget),

@@ -20,6 +20,7 @@ use super::costs;
 use super::habits::Habits;
 use super::hidden_moves::hides_moves;
 use super::line::{Board, Line};
+use super::prose::ProseAhead;
 use super::slip::Candidate;
 use crate::suspicious_comment::is_suspicious_comment;
 
@@ -121,6 +122,8 @@ pub(super) struct Text<'game> {
     /// The value of the FEN tag with its quotes, if there is one; half-open byte offsets.
     pub(super) fen: Option<Range<usize>>,
     pub(super) habits: Habits,
+    /// Where words of prose are.
+    pub(super) prose: ProseAhead,
     /// Where the movetext begins.
     pub(super) beginning: Head,
     /// Whether a rule reports a slip.

@@ -7,11 +7,12 @@ use scoresheet_chess::replay::Fitting;
 use scoresheet_format::line_edits::{delete, replace};
 use scoresheet_grammar::TokenKind;
 
-use super::words::{is_about_text, is_of_prose};
+use super::words::is_about_text;
 use super::{Rows, distance};
 use crate::explanation::costs::{self, price};
 use crate::explanation::habits::is_white_space;
 use crate::explanation::path::Place;
+use crate::explanation::prose::is_of_prose;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token, Trouble};
 use crate::finding::Edit;

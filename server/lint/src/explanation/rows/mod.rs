@@ -230,7 +230,12 @@ impl<'text, 'game> Rows<'text, 'game> {
 
     /// Whether a step of this row at a head is worth looking for.
     fn affords(&self, row: &Row, head: &Head) -> bool {
-        head.cost + row.cost <= self.most && self.text.budget.get() > 0
+        self.is_within(row.cost, head) && self.text.budget.get() > 0
+    }
+
+    /// Whether a step that costs so much at a head is not too dear, whatever comes of it: most are, and need not be put together.
+    fn is_within(&self, cost: u32, head: &Head) -> bool {
+        head.cost + cost <= self.most
     }
 
     fn push(&mut self, place: Place, head: Head, undone: Undone) {

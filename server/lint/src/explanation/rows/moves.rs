@@ -37,8 +37,8 @@ impl Rows<'_, '_> {
     pub(super) fn moves_here(&mut self) {
         let (head, token) = (self.head, self.token);
         let written = self.slice(&token.range);
+        let mark = self.text.tried(written).check_mark();
         for (action, cost) in self.meanings(head, written) {
-            let next = self.text.moved(head, token, action);
             let (row, more, meaning) = match cost {
                 Cost::Disambiguation => (&costs::DISAMBIGUATION, 0, Meaning::Play(action)),
                 Cost::Letter => (&costs::FOREIGN_LETTER, 0, Meaning::Play(action)),
@@ -46,7 +46,10 @@ impl Rows<'_, '_> {
                 Cost::Garbled(cost) => (&costs::RESPELLED, cost, Meaning::Play(action)),
                 Cost::Unlike => (&costs::UNLIKE, 0, Meaning::StandIn(action)),
             };
-            self.meant(row, row.cost + more, next, meaning);
+            if self.is_within(row.cost + more, head) {
+                let next = self.text.moved_as(head, token, action, mark);
+                self.meant(row, row.cost + more, next, meaning);
+            }
         }
         self.meant(&costs::EXTRA, costs::EXTRA.cost, self.skipped(), Meaning::Skip);
         let lost = head.line.moved(head.line.now.after_any(), token.range.clone());
@@ -171,9 +174,12 @@ impl Rows<'_, '_> {
             let spellings = self.text.spellings(bare, playable);
             let costs = spellings.iter().filter_map(|spelling| garbling(bare, spelling, costs::MOST_GARBLING_BEFORE));
             let Some(cost) = costs.min() else { continue };
+            let more = cost + distance(steps);
+            if !self.is_within(costs::EARLIER.cost + more, head) {
+                continue;
+            }
             let meant = SanPlus::from_move(position.clone(), action).to_string();
             let next = self.text.moved(head, token, action);
-            let more = cost + distance(steps);
             self.write_move(&costs::EARLIER, more, (place, next), token.range.clone(), &meant, Slip::Mistyped);
         }
     }

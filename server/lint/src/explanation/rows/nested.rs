@@ -3,9 +3,9 @@
 use scoresheet_grammar::TokenKind;
 
 use super::Rows;
-use super::words::is_of_prose;
 use crate::explanation::costs::{self, price};
 use crate::explanation::path::Place;
+use crate::explanation::prose::is_of_prose;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token};
 use crate::finding::Edit;

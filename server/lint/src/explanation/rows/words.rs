@@ -13,6 +13,7 @@ use crate::explanation::costs::{self, price};
 use crate::explanation::likeness::garbling;
 use crate::explanation::line::Line;
 use crate::explanation::path::Place;
+use crate::explanation::prose::{LONGEST_REMARK, is_of_prose};
 use crate::explanation::seams::seams;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token, Trouble};
@@ -23,9 +24,6 @@ const LONGEST_MOVE: usize = 9;
 
 /// The most digits of the number of a page.
 const LONGEST_PAGE_NUMBER: usize = 4;
-
-/// How many words and moves a comment without braces may have.
-const LONGEST_REMARK: usize = 40;
 
 /// How many moves a remark has for each word, at most.
 const MOVES_PER_WORD: usize = 2;
@@ -184,6 +182,9 @@ impl Rows<'_, '_> {
                 else {
                     continue;
                 };
+                if !self.is_within(costs::WORD_FOR_MOVE.cost + cost, self.head) {
+                    continue;
+                }
                 let whole = Token { kind: TokenKind::San, range: range.clone() };
                 let next = self.text.moved(self.head, &whole, action);
                 let meant = SanPlus::from_move(position.clone(), action).to_string();
@@ -320,6 +321,9 @@ impl Rows<'_, '_> {
         let (head, first) = (head.clone(), first.clone());
         let (head, first) = (&head, &first);
         let start = first.range.start;
+        if is_of_movetext(first.kind) && !self.text.prose.follows(self.text, start) {
+            return;
+        }
         let mut line = Rc::clone(&head.line);
         let (mut at, mut cost, mut open) = (start, 0, 0_usize);
         let (mut has_movetext, mut moves, mut words, mut follows_move) = (false, 0, 0, false);
@@ -336,7 +340,7 @@ impl Rows<'_, '_> {
                 _ => {}
             }
             at = token.range.end;
-            has_movetext |= matches!(token.kind, TokenKind::San | TokenKind::MoveNumber) || token.kind.is_termination();
+            has_movetext |= is_of_movetext(token.kind);
             let price = self.price_in_prose(head, &mut line, &token, follows_move);
             cost += price;
             match token.kind {
@@ -425,6 +429,10 @@ impl Rows<'_, '_> {
     }
 }
 
+fn is_of_movetext(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::San | TokenKind::MoveNumber) || kind.is_termination()
+}
+
 fn is_sign(text: &str) -> bool {
     matches!(
         text,
@@ -447,16 +455,6 @@ fn is_sign(text: &str) -> bool {
             | "·"
             | "•"
     )
-}
-
-/// Whether a word is one of a language, rather than a mistyped move.
-pub(super) fn is_of_prose(word: &str) -> bool {
-    let is_of_moves = |character: char| "abcdefghx".contains(character);
-    let letters = word.chars().filter(|character| character.is_alphabetic()).count();
-    let has_capital = word.starts_with(char::is_uppercase);
-    letters > 1 + usize::from(has_capital)
-        && !word.contains(|character: char| character.is_ascii_digit())
-        && !word.chars().all(is_of_moves)
 }
 
 /// Whether a word is the time on a clock or the score of an engine: `0:05`, `+0.35/18`, `(1.5s)`, `-M3.`.
