@@ -349,7 +349,7 @@ pub(crate) fn has_empty_line(white_space: &[u8]) -> bool {
 }
 
 /// `rest` without the spaces and tabs at its start.
-fn skip_spaces(rest: &[u8]) -> &[u8] {
+pub(crate) fn skip_spaces(rest: &[u8]) -> &[u8] {
     &rest[spaces(rest)..]
 }
 

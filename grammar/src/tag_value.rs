@@ -108,8 +108,12 @@ fn closed_on_later_line(rest: &[u8], first_line: usize) -> Option<usize> {
             return None;
         }
         at += line_end;
+        // Before the rest of the line is looked at: there may be tag pairs without an end all along it.
+        if shape::skip_spaces(&rest[at..]).first() == Some(&b'[') {
+            return None;
+        }
         let line = &rest[at..at + shape::line_length(&rest[at..])];
-        if line.trim_ascii().is_empty() || line.trim_ascii_start().first() == Some(&b'[') {
+        if line.trim_ascii().is_empty() {
             return None;
         }
         if let Some(position) = memchr::memchr(b'"', line) {

@@ -32,6 +32,7 @@ FILES = [
     ("tag-section", '[White "a"]\n', "a game of nothing but tags"),
     ("one-slip", '[Event "a"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Qh8 Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 *\n\n',
      "games with one illegal move"),
+    ("open-tags", '[Event "a ', "tags on one line, none of which is closed"),
     ("open-variation", '[Event "a"]\n\n1. e4 e5 2. Nf3 (2. Nc3 Nc6 3. Bb5 a6 *\n\n', "games whose variation is not closed"),
     ("hopeless", '[Event "a"]\n\nzz qq Qh8 ww (( }} e9 Nn3 e4 e4 e4 *\n\n', "games that nothing explains"),
     ("records", 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e5; id "a"\n', "records (EPD), each with an illegal move"),
