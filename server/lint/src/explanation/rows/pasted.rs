@@ -20,6 +20,9 @@ const LONGEST: usize = 80;
 /// What encloses a result, or marks it.
 const AROUND_RESULT: [char; 8] = ['(', ')', '[', ']', '*', '_', '.', ' '];
 
+/// What stands on both sides of a move in italics or in a column of a table.
+const AROUND_MOVE: [char; 3] = ['/', '|', '~'];
+
 impl Rows<'_, '_> {
     pub(super) fn pasted(&mut self) {
         self.pasted_result();
@@ -56,13 +59,14 @@ impl Rows<'_, '_> {
         let range = self.pasted_word();
         let written = self.slice(&range);
         let plain = without_markup(written);
+        let plain = plain.trim_matches(AROUND_MOVE);
         let after_number = plain.trim_start_matches(|digit: char| digit.is_ascii_digit()).trim_start_matches('.');
-        let (of_digits, of_smith) = (of_digits(&plain), of_smith(after_number));
+        let (of_digits, of_smith) = (of_digits(plain), of_smith(after_number));
         let is_other_notation = of_digits.is_some() || of_smith.is_some();
         if plain == written && !is_other_notation || plain.len() > LONGEST {
             return;
         }
-        let of_san = if plain.contains('.') { after_number } else { &plain };
+        let of_san = if plain.contains('.') { after_number } else { plain };
         let whole = of_digits.as_deref().or(of_smith.as_deref()).unwrap_or(of_san);
         let san = whole.trim_end_matches(['!', '?']);
         let number = &plain[..if of_digits.is_some() { 0 } else { plain.len() - of_san.len() }];

@@ -89,6 +89,7 @@ impl Rows<'_, '_> {
                     let mark = san.remove(mark);
                     san.push(mark);
                 }
+                san = san.replace("==", "=");
                 let plain = san.replace('-', "");
                 let mut tried = self.text.tried(&plain);
                 let is_castling = san.starts_with(['O', '0']);
