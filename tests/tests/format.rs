@@ -33,6 +33,8 @@ fn texts_that_were_once_spoilt() {
     check_format("1. e4 *\n\x0CRound \"1\"]\n");
     check_format("1. e4 *\n\u{A0}Round \"1\"]\n\n\u{A0}Site \"S\"]\n");
     check_format("\u{A0}Round \"1\"]\n\n1. e4 *\n");
+    check_format("[Event \"E\"}\n[Site \"S\")\n\n1. e4 *\n");
+    check_format("{Black \"B\"]");
     check_format("e4({\n\n[d\"\n\"\n[t\"\n({})*})");
 }
 

@@ -124,7 +124,7 @@ fn the_same_findings_are_in_every_format() {
         }
     };
     let expected = rules("json");
-    assert_eq!(expected.len(), 15);
+    assert_eq!(expected.len(), 12);
     for format in FORMATS {
         assert_eq!(rules(format), expected, "{format}");
     }

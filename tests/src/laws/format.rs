@@ -84,7 +84,7 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
         tags.push(Said::Tag(tag.name.to_owned(), value));
     }
     let mut replay = Replay::new(game);
-    let mut result = None;
+    let (mut result, mut in_tag) = (None, false);
     while let Some((step, range)) = replay.advance() {
         let text = &game.text[range];
         match step {
@@ -106,6 +106,10 @@ fn said(game: GameView, style: Style) -> Vec<Said> {
             Step::Token(kind) if kind.is_termination() && replay.depth() == 0 => result = Some(marker(text)),
             Step::Token(kind) if kind.is_termination() => said.push(Said::Marker(marker(text))),
             Step::Token(TokenKind::EscapeLine) => said.push(Said::Escape(text.to_owned())),
+            Step::Enter(NodeKind::Tag) => in_tag = true,
+            Step::Leave(NodeKind::Tag) => in_tag = false,
+            // Typed for the `]` of a tag pair, it is written as one.
+            Step::Token(TokenKind::Text) if in_tag && matches!(text, "}" | ")" | ">") => {}
             Step::Token(TokenKind::Text) => said.push(Said::Text(text.to_owned())),
             Step::Enter(NodeKind::Variation) => said.push(Said::Open),
             Step::Leave(NodeKind::Variation) => said.push(Said::Close),

@@ -196,7 +196,8 @@ rows! {
         "1. e4 e5 2. Nf3 Nc6 (2. f4 exf4 3. Nf3 g5) 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 g5) Nc6 3. Bb5 a6 *";
     SHIFTED: "a delimiter one word away from its place", 16, "mistyped-delimiter",
         "all of it is written, but not there",
-        "1. e4 e5 2. {Nf3 at once} Nc6 3. Bb5 a6 4. Ba4 Nf6 *" => "1. e4 e5 2. Nf3 {at once} Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
+        "1. e4 e5 2. {Nf3 [%clk 1:00:00]} Nc6 3. Bb5 a6 4. Ba4 Nf6 *" =>
+        "1. e4 e5 2. Nf3 {[%clk 1:00:00]} Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
     SURPLUS_BRACE: "a brace where no comment begins", 13, "mistyped-delimiter",
         "the game goes on behind it, to its end",
         "1. e4 e5 2. Nf3 { Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *";

@@ -1,4 +1,5 @@
 use super::braced::hides_moves;
+use super::unexpected_text::quote;
 use crate::explanation::{Candidate, Slip, character_after, character_before};
 use crate::finding::Fix;
 use crate::findings::Findings;
@@ -71,7 +72,12 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
 }
 
 fn lost_braces(candidate: &Candidate, text: &str, findings: &mut Findings) {
-    let message = "The text that begins here is not in a comment";
+    let written = &text[candidate.range.clone()];
+    let is_word = written.len() > 1 && !written.contains(char::is_whitespace) && candidate.range == candidate.edit.range;
+    let message = match is_word {
+        true => format!("\"{}\" is neither a move nor a comment", quote(written)),
+        false => "The text that begins here is not in a comment".to_owned(),
+    };
     if hides_moves(&text[candidate.edit.range.clone()]) {
         return findings.push(RULE.finding(candidate.range.clone(), message));
     }

@@ -43,7 +43,12 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
         Slip::MistypedEndOfVariation => "the open variation ends with a parenthesis",
         Slip::MistypedBeginOfVariation => "a variation begins with a parenthesis",
         Slip::DoubledBeginOfVariation => {
-            let message = "One ( too many: the variation is closed only once";
+            let is_doubled = text[..candidate.range.start].trim_end().ends_with('(')
+                || text[candidate.range.end..].trim_start().starts_with('(');
+            let message = match is_doubled {
+                true => "One ( too many: the variation is closed only once",
+                false => "This ( begins no variation: the moves of the game go on after it, and nothing closes it",
+            };
             let fix = Fix::unsafe_("Delete the (", vec![candidate.edit.clone()]);
             return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
         }

@@ -18,8 +18,11 @@ pub(super) fn as_tag_pair(range: Range<usize>, walk: &Walk) -> Option<Fix> {
         .then(|| perhaps_write(range, format!("[{name} \"{}\"]", ast::escape(&ast::unescape(value)))))
 }
 
-/// The known name and the value in a text that is nearly a tag pair.
+/// The known name and the value in a line that is nearly a tag pair.
 fn near_tag_pair(text: &str) -> Option<(&'static str, &str)> {
+    if text.contains(['\n', '\r']) {
+        return None;
+    }
     let named = text.trim_start_matches(is_sign);
     let (name, rest) =
         named.split_at(named.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(named.len()));
@@ -33,8 +36,9 @@ fn near_tag_pair(text: &str) -> Option<(&'static str, &str)> {
         let (value, end) = rest.rsplit_once('"')?;
         return (is_between(gap) && end.chars().all(is_sign)).then_some((name, value));
     }
+    // In braces it is rather a comment.
     let value = rest.trim_start().strip_prefix([':', '='])?.trim();
-    (!value.is_empty() && !value.contains(['\n', '\r'])).then_some((name, value))
+    (!value.is_empty() && !text.starts_with('{')).then_some((name, value))
 }
 
 fn is_sign(letter: char) -> bool {
@@ -59,8 +63,17 @@ mod tests {
         ] {
             assert_eq!(near_tag_pair(text), Some(("Round", "-")), "{text}");
         }
-        for text in ["xxx", "Round 3", "Round", "White wins", "see \"Round\"", "Unknown \"1\"", "Round \"1\" was long"]
-        {
+        for text in [
+            "xxx",
+            "Round 3",
+            "Round",
+            "White wins",
+            "see \"Round\"",
+            "Unknown \"1\"",
+            "Round \"1\" was long",
+            "{Round: a long one}",
+            "Round \"1\"\nEvent \"E\"",
+        ] {
             assert_eq!(near_tag_pair(text), None, "{text}");
         }
     }

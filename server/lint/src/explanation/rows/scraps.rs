@@ -26,7 +26,7 @@ impl Rows<'_, '_> {
         let piece = &self.text.text[start..];
         let piece = &piece[..piece.floor_char_boundary(LONGEST + char::MAX.len_utf8())];
         // Those are matters of their own.
-        if piece.starts_with('[') || piece.find('<').is_some_and(|tag| tag_length(&piece[tag..]).is_some()) {
+        if piece.starts_with(['[', '%']) || piece.find('<').is_some_and(|tag| tag_length(&piece[tag..]).is_some()) {
             return;
         }
         let range = start..start + length_of_piece(piece);

@@ -9,6 +9,7 @@ use scoresheet_grammar::TokenKind;
 use super::Rows;
 use crate::explanation::costs;
 use crate::explanation::path::Place;
+use crate::explanation::prose::is_of_prose;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token};
 use crate::finding::Edit;
@@ -28,6 +29,10 @@ impl Rows<'_, '_> {
             return;
         }
         let inside = range.start + 1..range.end - 1;
+        // Prose about a move mostly says what was not played.
+        let is_prose =
+            self.slice(&inside).split(char::is_whitespace).any(|word| !word.starts_with("[%") && is_of_prose(word));
+        let more = if is_prose { costs::PRECIOUS_MOVE } else { 0 };
         self.text.spend_on_bytes(inside.len());
         // Where it begins too early.
         if let Some((after, words)) = self.moves_at(&head, inside.start, inside.end) {
@@ -36,7 +41,7 @@ impl Rows<'_, '_> {
             if !rest.is_empty() {
                 let edit = Edit::replace(range.start..inside.end - rest.len(), format!("{moved} {{"));
                 let next = Head { at: range.end, last: Some(TokenKind::BraceComment), ..after };
-                self.shifted(place, next, range.start..range.start + 1, edit);
+                self.shifted(more, place, next, range.start..range.start + 1, edit);
             }
         }
         // Where it ends too late.
@@ -45,7 +50,8 @@ impl Rows<'_, '_> {
         let number = last.and_then(|last| {
             let before = text[..last].trim_end();
             let start = before.rfind(char::is_whitespace)? + 1;
-            before[start..].starts_with(|digit: char| digit.is_ascii_digit()).then_some(start)
+            let digits = before[start..].trim_end_matches('.');
+            (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(start)
         });
         if let Some(start) = number.or(last) {
             let from = inside.start + start;
@@ -57,7 +63,7 @@ impl Rows<'_, '_> {
             let blanks = text[..start].len() - text[..start].trim_end().len();
             let moved = text[start..].trim_end();
             let edit = Edit::replace(from - blanks..range.end, format!("}} {moved}"));
-            self.shifted(place, Head { at: range.end, ..after }, range.end - 1..range.end, edit);
+            self.shifted(more, place, Head { at: range.end, ..after }, range.end - 1..range.end, edit);
         }
     }
 
@@ -95,6 +101,11 @@ impl Rows<'_, '_> {
             let (head, sign) = (place.head().clone(), place.token().clone());
             let next = self.text.token(sign.range.end).filter(|next| next.kind == TokenKind::San);
             let previous = place.before().next().filter(|before| before.token().kind == TokenKind::San);
+            // What would be left is a variation without moves.
+            let is_last = |next: &Token| {
+                self.text.token(next.range.end).is_some_and(|after| after.kind == TokenKind::VariationClose)
+            };
+            let next = next.filter(|next| sign.kind != TokenKind::VariationOpen || !is_last(next));
             if let Some(next) = next
                 && let Some(after) = self.only_move(&head, &next)
             {
@@ -118,7 +129,7 @@ impl Rows<'_, '_> {
         let blank = sign.kind == TokenKind::VariationOpen && self.text.text[next.range.end..].starts_with(' ');
         let end = next.range.end + usize::from(blank);
         let edit = Edit::replace(sign.range.start..end, moved);
-        self.shifted(place, Head { at: end, ..head }, sign.range.clone(), edit);
+        self.shifted(0, place, Head { at: end, ..head }, sign.range.clone(), edit);
     }
 
     /// The parenthesis belongs before the move at a place, which it follows.
@@ -141,11 +152,11 @@ impl Rows<'_, '_> {
             _ => format!(") {written}"),
         };
         let edit = Edit::replace(start..sign.range.end, moved);
-        self.shifted(from, Head { at: sign.range.end, ..after }, sign.range.clone(), edit);
+        self.shifted(0, from, Head { at: sign.range.end, ..after }, sign.range.clone(), edit);
     }
 
-    fn shifted(&mut self, place: &Place, head: Head, sign: Range<usize>, edit: Edit) {
-        self.edit(&costs::SHIFTED, 0, place, head, Candidate::new(edit, sign, Slip::ShiftedDelimiter));
+    fn shifted(&mut self, more: u32, place: &Place, head: Head, sign: Range<usize>, edit: Edit) {
+        self.edit(&costs::SHIFTED, more, place, head, Candidate::new(edit, sign, Slip::ShiftedDelimiter));
     }
 }
 
