@@ -73,7 +73,8 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
 
 fn lost_braces(candidate: &Candidate, text: &str, findings: &mut Findings) {
     let written = &text[candidate.range.clone()];
-    let is_word = written.len() > 1 && !written.contains(char::is_whitespace) && candidate.range == candidate.edit.range;
+    let is_word =
+        written.len() > 1 && !written.contains(char::is_whitespace) && candidate.range == candidate.edit.range;
     let message = match is_word {
         true => format!("\"{}\" is neither a move nor a comment", quote(written)),
         false => "The text that begins here is not in a comment".to_owned(),
