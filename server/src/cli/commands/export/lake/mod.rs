@@ -40,6 +40,7 @@ use crate::cli::input::{
 use crate::cli::language::Language;
 use crate::cli::output::{Exit, Streams, counted, display_path};
 use crate::cli::segments::records_error;
+use crate::linters::AllLinters;
 use crate::text_file::Advance;
 
 /// What a run has to say at its end.

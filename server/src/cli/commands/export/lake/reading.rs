@@ -6,7 +6,6 @@ use std::ops::Range;
 use rayon::prelude::*;
 use scoresheet_lint::explanation::Effort;
 use scoresheet_lint::file_view::FileFacts;
-use scoresheet_lint::rule::KnownRules;
 
 use super::piece::{OfPiece, PieceStart, Wanted};
 use crate::cli::findings::{LocatedFinding, retain_requested};
@@ -15,6 +14,7 @@ use crate::cli::language::{self, Checker, Language, LanguageName};
 use crate::cli::output::StandardInput;
 use crate::cli::shard::{FileShare, Shares, UnitRun, unit_runs};
 use crate::configuration::FileSettings;
+use crate::linters::AllLinters;
 use crate::text_file::{
     Advance, Archive, Block, CHANGED, Encoding, block_size, count_breaks, folder, guessed_encoding, in_blocks_until,
     is_utf8_byte_order_mark, name, uncompressed,
