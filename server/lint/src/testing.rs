@@ -81,6 +81,12 @@ pub(crate) fn all_findings(rules: &[&'static Rule], text: &str) -> Vec<Finding> 
     findings_in_file(rules, text, None, FileOptions::default())
 }
 
+/// The names of the rules that find an error or warning in a text.
+pub(crate) fn warnings(text: &str) -> Vec<&'static str> {
+    let found = all_findings(crate::rules::RULES, text);
+    found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect()
+}
+
 /// Returns the findings of several rules in a file that is the repertoire of White, compared with the main lines of `games` if there are any.
 pub(crate) fn findings_in_repertoire(rules: &[&'static Rule], text: &str, games: Option<&str>) -> Vec<Finding> {
     let repertoire = repertoire(text);

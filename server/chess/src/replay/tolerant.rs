@@ -330,7 +330,7 @@ impl<'game> Replay<'game> {
         languages
     }
 
-    /// Returns up to `most` next moves of the current line, without variations: those that are not behind too many comments and signs.
+    /// Returns the next moves of the current line, at most `most`. Variations are left out; after too many comments and signs in a row it stops.
     pub(super) fn following_moves(&self, most: usize) -> Vec<&'game str> {
         let mut moves = Vec::with_capacity(most.min(recover::LOOK_AHEAD));
         let mut events = self.events.clone();

@@ -142,7 +142,7 @@ impl Inside {
 mod tests {
     use super::*;
     use crate::finding::Level;
-    use crate::testing::{all_findings, check, check_fix, findings};
+    use crate::testing::{all_findings, check, check_fix, findings, warnings};
 
     #[test]
     fn the_parenthesis_is_marked() {
@@ -193,10 +193,7 @@ mod tests {
         for text in
             ["1. f3 e5 2. g4 (2... Qh4#) 0-1", "1. e4 e5 (2. Nf3 Nc6) *", "1. e4 (1. d4 d5 (2. c4 dxc4)) 1... c5 *"]
         {
-            let found = all_findings(crate::rules::RULES, text);
-            let names: Vec<&str> =
-                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-            assert_eq!(names, ["continuing-variation"], "{text}");
+            assert_eq!(warnings(text), ["continuing-variation"], "{text}");
         }
     }
 }

@@ -44,8 +44,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Level;
-    use crate::testing::{all_findings, check};
+    use crate::testing::{check, warnings};
 
     #[test]
     fn half_a_move_is_marked() {
@@ -75,10 +74,7 @@ mod tests {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a",
             "1. e4 d5 2. ex",
         ] {
-            let found = all_findings(crate::rules::RULES, text);
-            let rules: Vec<&str> =
-                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-            assert_eq!(rules, ["cut-off-move"], "{text}");
+            assert_eq!(warnings(text), ["cut-off-move"], "{text}");
         }
     }
 }

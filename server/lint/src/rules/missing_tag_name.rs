@@ -51,16 +51,12 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Level;
-    use crate::testing::{all_findings, check, check_fix};
+    use crate::testing::{check, check_fix, warnings};
 
     #[test]
     fn a_name_in_quotes_is_one_finding() {
         let text = "[Event \"E\"]\n[\"Site\" \"S\"]\n\n1. e4 *";
-        let found = all_findings(crate::rules::RULES, text);
-        let rules: Vec<&str> =
-            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-        assert_eq!(rules, ["missing-tag-name"]);
+        assert_eq!(warnings(text), ["missing-tag-name"]);
         check_fix(&RULE, text, "[Event \"E\"]\n[Site \"S\"]\n\n1. e4 *");
     }
 

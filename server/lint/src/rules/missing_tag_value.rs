@@ -90,8 +90,7 @@ fn value_after_tag<'game>(walk: &Walk<'game>, offset: usize) -> Option<(&'game s
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Level;
-    use crate::testing::{all_findings, check, check_fix};
+    use crate::testing::{check, check_fix, warnings};
 
     #[test]
     fn the_name_is_marked() {
@@ -112,20 +111,14 @@ mod tests {
     #[test]
     fn a_value_after_the_bracket_is_put_inside() {
         let text = "[Event \"E\"]\n[Date] \"1991.??.??\"\n[Round \"1\"]\n\n1. e4 *";
-        let found = all_findings(crate::rules::RULES, text);
-        let rules: Vec<&str> =
-            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-        assert_eq!(rules, ["missing-tag-value"]);
+        assert_eq!(warnings(text), ["missing-tag-value"]);
         check_fix(&RULE, text, "[Event \"E\"]\n[Date \"1991.??.??\"]\n[Round \"1\"]\n\n1. e4 *");
     }
 
     #[test]
     fn one_with_a_value_elsewhere_goes() {
         let text = "[White]\n[Event \"E\"]\n[White \"W\"]\n\n1. e4 *";
-        let found = all_findings(crate::rules::RULES, text);
-        let rules: Vec<&str> =
-            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-        assert_eq!(rules, ["missing-tag-value"]);
+        assert_eq!(warnings(text), ["missing-tag-value"]);
         check_fix(&RULE, text, "[Event \"E\"]\n[White \"W\"]\n\n1. e4 *");
     }
 

@@ -83,8 +83,7 @@ pub(super) fn nearly_written(walk: &Walk) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Level;
-    use crate::testing::{all_findings, check, check_fix};
+    use crate::testing::{check, check_fix, warnings};
 
     #[test]
     fn the_marker_is_marked() {
@@ -121,10 +120,7 @@ mod tests {
     #[track_caller]
     fn check_one_finding(result: &str, slip: &str) {
         let game = |marker: &str| format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 Nc6 {marker}\n");
-        let found = all_findings(crate::rules::RULES, &game(slip));
-        let rules: Vec<&str> =
-            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-        assert_eq!(rules, ["misspelled-termination-marker"], "{slip}");
+        assert_eq!(warnings(&game(slip)), ["misspelled-termination-marker"], "{slip}");
         check_fix(&RULE, &game(slip), &game(result));
     }
 

@@ -101,8 +101,8 @@ pub(super) fn ends_in_the_middle(end: &GameEnd, walk: &Walk) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::{Applicability, Level};
-    use crate::testing::{all_findings, check, check_applicability, check_fix};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix, warnings};
 
     #[test]
     fn what_follows_is_marked() {
@@ -133,10 +133,7 @@ mod tests {
     #[test]
     fn a_marker_in_the_middle_is_one_finding() {
         let text = "[Result \"*\"]\n\n1. e4 e5 1/2 2. Nf3 Nc6 *";
-        let found = all_findings(crate::rules::RULES, text);
-        let rules: Vec<&str> =
-            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-        assert_eq!(rules, ["move-after-game-end"]);
+        assert_eq!(warnings(text), ["move-after-game-end"]);
         check_fix(&RULE, text, "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *");
         check_applicability(&RULE, text, Applicability::Unsafe);
     }

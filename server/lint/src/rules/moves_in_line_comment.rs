@@ -70,8 +70,8 @@ fn finding(delete: Edit) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::{Applicability, Level};
-    use crate::testing::{all_findings, check, check_applicability, check_fix};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix, warnings};
 
     const SWALLOWED: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1; b5 7. Bb3 d6 8. c3 O-O *\n";
 
@@ -104,19 +104,13 @@ a6 4. Ba4 *
 
     #[test]
     fn the_swallowed_marker_is_not_missed() {
-        let found = all_findings(crate::rules::RULES, SWALLOWED);
-        let rules: Vec<&str> =
-            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-        assert_eq!(rules, ["moves-in-line-comment"]);
+        assert_eq!(warnings(SWALLOWED), ["moves-in-line-comment"]);
     }
 
     #[test]
     fn moves_that_are_missed_later_are_one_finding() {
         let text = SWALLOWED.replace("8. c3", "\n8. c3");
-        let found = all_findings(crate::rules::RULES, &text);
-        let rules: Vec<&str> =
-            found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-        assert_eq!(rules, ["moves-in-line-comment"]);
+        assert_eq!(warnings(&text), ["moves-in-line-comment"]);
         check_fix(&RULE, &text, &text.replace(';', ""));
     }
 

@@ -157,8 +157,7 @@ fn words_before<'game>(fault: &Fault, walk: &Walk<'game>) -> Option<&'game Fault
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Level;
-    use crate::testing::{all_findings, check, check_fix};
+    use crate::testing::{check, check_fix, warnings};
 
     #[test]
     fn the_brace_is_marked() {
@@ -180,10 +179,7 @@ mod tests {
         for text in
             ["1. e4 {{hm}} e5 *", "1. e4 { {hm} } e5 *", "1. e4 e5 {{a b}}\n2. Nf3 *", "1. e4 ({{a}} 1. d4) e5 *"]
         {
-            let found = all_findings(crate::rules::RULES, text);
-            let names: Vec<&str> =
-                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-            assert_eq!(names, ["stray-closing-brace"], "{text}");
+            assert_eq!(warnings(text), ["stray-closing-brace"], "{text}");
         }
     }
 

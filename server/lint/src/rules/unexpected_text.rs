@@ -105,8 +105,7 @@ pub(super) fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Level;
-    use crate::testing::{all_findings, check, check_fix};
+    use crate::testing::{check, check_fix, warnings};
 
     #[test]
     fn the_words_are_marked() {
@@ -136,10 +135,7 @@ mod tests {
     fn a_score_or_a_time_is_one_finding() {
         for text in ["+0.35", "-1.20/18", "(+0.35)", "(0:05)", "0:05"] {
             let before = format!("1. e4 e5 2. Nf3 {text} Nc6 3. Bb5 a6 *");
-            let found = all_findings(crate::rules::RULES, &before);
-            let rules: Vec<&str> =
-                found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-            assert_eq!(rules, ["unexpected-text"], "{text}");
+            assert_eq!(warnings(&before), ["unexpected-text"], "{text}");
             check_fix(&RULE, &before, &format!("1. e4 e5 2. Nf3 {{{text}}} Nc6 3. Bb5 a6 *"));
         }
     }

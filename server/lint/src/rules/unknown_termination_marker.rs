@@ -56,8 +56,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Level;
-    use crate::testing::{all_findings, check};
+    use crate::testing::{check, warnings};
 
     #[test]
     fn the_result_is_marked() {
@@ -83,10 +82,7 @@ mod tests {
         for result in ["0-0", "+/-", "-/+", "=-=", "0:0", "--", "½-0", "1-", "+:-", "forfeit", "w.o."] {
             for moves in ["", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 "] {
                 let text = format!("[Result \"{result}\"]\n\n{moves}{result}\n");
-                let found = all_findings(crate::rules::RULES, &text);
-                let rules: Vec<&str> =
-                    found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect();
-                assert_eq!(rules, ["unknown-termination-marker"], "{text}");
+                assert_eq!(warnings(&text), ["unknown-termination-marker"], "{text}");
             }
         }
     }

@@ -148,8 +148,8 @@ fn is_followed_by_next_game(walk: &Walk, offset: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::{Applicability, Level};
-    use crate::testing::{all_findings, check, check_applicability, check_fix};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix, warnings};
 
     #[test]
     fn the_value_is_marked() {
@@ -249,12 +249,6 @@ mod tests {
         let text = "[Black \"B\"]\n[Weiß \"A\"]\n\n1. e4 *";
         assert_eq!(warnings(text), ["unquoted-tag-value"]);
         check_fix(&RULE, text, "[Black \"B\"]\n[White \"A\"]\n\n1. e4 *");
-    }
-
-    /// The rules of all findings of at least a warning.
-    fn warnings(text: &str) -> Vec<&'static str> {
-        let found = all_findings(crate::rules::RULES, text);
-        found.iter().filter(|one| one.level >= Level::Warning).map(|one| one.rule.name).collect()
     }
 
     #[test]

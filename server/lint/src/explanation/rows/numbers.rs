@@ -14,6 +14,9 @@ use crate::suspicious_comment::begins_moves;
 /// What is written for the period of a number.
 const FOR_PERIOD: &str = ",;:-_–—/";
 
+/// Nobody counts further in Roman numerals.
+const MOST_IN_ROMAN: u32 = 399;
+
 /// Stands for a move of each side that is unknown.
 const NULL_MOVES: &str = "-- --";
 
@@ -139,12 +142,18 @@ impl Rows<'_, '_> {
     }
 }
 
-/// A number in Roman numerals; empty from a hundred on.
+/// A move number in Roman numerals.
 fn roman(number: u32) -> String {
-    const TENS: [&str; 10] = ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"];
-    const ONES: [&str; 10] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
-    let digit = |number: u32| usize::try_from(number % 10).unwrap_or_default();
-    if number < 100 { format!("{}{}", TENS[digit(number / 10)], ONES[digit(number)]) } else { String::new() }
+    const NUMERALS: [(u32, &str); 9] =
+        [(100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")];
+    let (mut left, mut written) = (number.min(MOST_IN_ROMAN), String::new());
+    for (value, numeral) in NUMERALS {
+        while left >= value {
+            written.push_str(numeral);
+            left -= value;
+        }
+    }
+    written
 }
 
 /// Whether each character of a text is the digit of a number in its place, or no digit at all.

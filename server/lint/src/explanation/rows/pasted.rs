@@ -20,7 +20,7 @@ const LONGEST: usize = 80;
 /// What encloses a result, or marks it.
 const AROUND_RESULT: [char; 8] = ['(', ')', '[', ']', '*', '_', '.', ' '];
 
-/// What stands on both sides of a move in italics or in a column of a table.
+/// Signs for italics, and between the columns of a table.
 const AROUND_MOVE: [char; 3] = ['/', '|', '~'];
 
 impl Rows<'_, '_> {

@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::TokenKind;
 
 use super::Rows;
@@ -34,37 +33,45 @@ impl Rows<'_, '_> {
             self.slice(&inside).split(char::is_whitespace).any(|word| !word.starts_with("[%") && is_of_prose(word));
         let more = if is_prose { costs::PRECIOUS_MOVE } else { 0 };
         self.text.spend_on_bytes(inside.len());
-        // Where it begins too early.
-        if let Some((after, words)) = self.moves_at(&head, inside.start, inside.end) {
-            let moved = self.slice(&(inside.start..words)).trim();
-            let rest = self.slice(&(words..inside.end)).trim_start();
-            if !rest.is_empty() {
-                let edit = Edit::replace(range.start..inside.end - rest.len(), format!("{moved} {{"));
-                let next = Head { at: range.end, last: Some(TokenKind::BraceComment), ..after };
-                self.shifted(more, place, next, range.start..range.start + 1, edit);
-            }
+        self.brace_too_early(place, &head, &range, more);
+        self.brace_too_late(place, &head, &range, more);
+    }
+
+    /// `12. {b5 [%clk 0:01:00]} Ne7`
+    fn brace_too_early(&mut self, place: &Place, head: &Head, range: &Range<usize>, more: u32) {
+        let inside = range.start + 1..range.end - 1;
+        let Some((after, words)) = self.moves_at(head, inside.start, inside.end) else { return };
+        let moved = self.slice(&(inside.start..words)).trim();
+        let rest = self.slice(&(words..inside.end)).trim_start();
+        if !rest.is_empty() {
+            let edit = Edit::replace(range.start..inside.end - rest.len(), format!("{moved} {{"));
+            let next = Head { at: range.end, last: Some(TokenKind::BraceComment), ..after };
+            self.shifted(more, place, next, range.start..range.start + 1, edit);
         }
-        // Where it ends too late.
+    }
+
+    /// `12. b5 {[%clk 0:01:00] Ne7} 13. c5`
+    fn brace_too_late(&mut self, place: &Place, head: &Head, range: &Range<usize>, more: u32) {
+        let inside = range.start + 1..range.end - 1;
         let text = self.slice(&inside);
-        let last = text.trim_end().rfind(char::is_whitespace).map(|blank| blank + 1);
+        let last = text.trim_end().rfind(|blank: char| blank.is_ascii_whitespace()).map(|blank| blank + 1);
         let number = last.and_then(|last| {
             let before = text[..last].trim_end();
-            let start = before.rfind(char::is_whitespace)? + 1;
+            let start = before.rfind(|blank: char| blank.is_ascii_whitespace())? + 1;
             let digits = before[start..].trim_end_matches('.');
             (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(start)
         });
-        if let Some(start) = number.or(last) {
-            let from = inside.start + start;
-            let closed = Head { at: from, last: Some(TokenKind::BraceComment), ..head.clone() };
-            let Some((after, words)) = self.moves_at(&closed, from, inside.end) else { return };
-            if !self.slice(&(words..inside.end)).trim().is_empty() {
-                return;
-            }
-            let blanks = text[..start].len() - text[..start].trim_end().len();
-            let moved = text[start..].trim_end();
-            let edit = Edit::replace(from - blanks..range.end, format!("}} {moved}"));
-            self.shifted(more, place, Head { at: range.end, ..after }, range.end - 1..range.end, edit);
+        let Some(start) = number.or(last) else { return };
+        let from = inside.start + start;
+        let closed = Head { at: from, last: Some(TokenKind::BraceComment), ..head.clone() };
+        let Some((after, words)) = self.moves_at(&closed, from, inside.end) else { return };
+        if !self.slice(&(words..inside.end)).trim().is_empty() {
+            return;
         }
+        let blanks = start - text[..start].trim_end().len();
+        let moved = text[start..].trim_end();
+        let edit = Edit::replace(from - blanks..range.end, format!("}} {moved}"));
+        self.shifted(more, place, Head { at: range.end, ..after }, range.end - 1..range.end, edit);
     }
 
     /// The head after the move that the text from byte `start` on begins with, with its number if it has one, and where the move ends.
@@ -75,21 +82,13 @@ impl Rows<'_, '_> {
             head = self.text.read(&head, &token).ok()?;
             token = self.text.token(token.range.end)?;
         }
-        let after = self.only_move(&head, &token).filter(|_| token.range.end <= end)?;
+        let after = self.after_move(&head, &token).filter(|_| token.range.end <= end)?;
         Some((after, token.range.end))
     }
 
-    /// The head after a token that is a legal move.
-    fn only_move(&self, head: &Head, token: &Token) -> Option<Head> {
-        let board = &head.line.now;
-        if token.kind != TokenKind::San {
-            return None;
-        }
-        let tried = self.text.tried(self.slice(&token.range));
-        match tried.fit(board.position.as_ref()?, board.in_check) {
-            Fitting::One(action, _) => Some(self.text.moved(head, token, action)),
-            _ => None,
-        }
+    /// The head after a token that is a move which fits.
+    fn after_move(&self, head: &Head, token: &Token) -> Option<Head> {
+        (token.kind == TokenKind::San).then(|| self.text.read(head, token).ok()).flatten()
     }
 
     /// A parenthesis before the trouble is one move too early or too late: `(Bg5 24. Bxh6`, `(4... )Nf6`.
@@ -107,7 +106,7 @@ impl Rows<'_, '_> {
             };
             let next = next.filter(|next| sign.kind != TokenKind::VariationOpen || !is_last(next));
             if let Some(next) = next
-                && let Some(after) = self.only_move(&head, &next)
+                && let Some(after) = self.after_move(&head, &next)
             {
                 self.parenthesis_after(place, &sign, after, &next);
             }
@@ -136,7 +135,7 @@ impl Rows<'_, '_> {
     fn parenthesis_before(&mut self, place: &Place, sign: &Token) {
         let (head, token) = (place.head().clone(), place.token().clone());
         let Some(head) = beyond(head, sign) else { return };
-        let Some(after) = self.only_move(&head, &token) else { return };
+        let Some(after) = self.after_move(&head, &token) else { return };
         // The number of the move goes with it.
         let number = place
             .before()
