@@ -47,7 +47,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
                 || text[candidate.range.end..].trim_start().starts_with('(');
             let message = match is_doubled {
                 true => "One ( too many: the variation is closed only once",
-                false => "This ( begins no variation: the moves of the game go on after it, and nothing closes it",
+                false => "This ( begins no variation: the moves of the game go on after it",
             };
             let fix = Fix::unsafe_("Delete the (", vec![candidate.edit.clone()]);
             return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
