@@ -35,6 +35,8 @@ fn texts_that_were_once_spoilt() {
     check_format("\u{A0}Round \"1\"]\n\n1. e4 *\n");
     check_format("[Event \"E\"}\n[Site \"S\")\n\n1. e4 *\n");
     check_format("{Black \"B\"]");
+    check_format("[Event \"E\"}\n[Site \"S\"]\0\0\0 \"2024.01.01\"White \"W*]\n[Flack\u{feff} \"B\"]\n[Re");
+    check_format("[Result \"0-1\"]\n[Wh1iteElo \"2\"25");
     check_format("e4({\n\n[d\"\n\"\n[t\"\n({})*})");
 }
 

@@ -49,10 +49,13 @@ impl<'game> TagSection<'game> {
     pub(super) fn of(game: GameView<'game>) -> TagSection<'game> {
         let mut section = TagSection { game, lines: Vec::with_capacity(24), escape_lines: 0..0, trouble: None };
         let mut events = game.tree.events();
-        let mut in_section = false;
+        let (mut in_section, mut has_movetext) = (false, false);
         while let Some((event, range)) = events.next() {
             match event {
-                Event::Enter(NodeKind::Movetext) => break,
+                Event::Enter(NodeKind::Movetext) => {
+                    has_movetext = true;
+                    break;
+                }
                 Event::Enter(NodeKind::Tag) => section.tag(game.read_tag(&mut events, range.start)),
                 Event::Enter(_) => in_section = true,
                 Event::Token(TokenKind::EscapeLine) if in_section => section.escape_line(range),
@@ -62,6 +65,11 @@ impl<'game> TagSection<'game> {
                 Event::Token(_) if in_section => section.text(range),
                 _ => {}
             }
+        }
+        // Before the marker that is filled in, it would be movetext: a move number, which is dropped.
+        if let Some(last) = section.lines.last().filter(|last| !has_movetext && last.text_end > last.tag.range.end) {
+            let offset = last.tag.range.end;
+            section.trouble(offset, "text after the last tag pair may be read as moves");
         }
         section.place_misspelled();
         section.lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.tag.name.cmp(b.tag.name)));
