@@ -111,6 +111,8 @@ export class BoardView implements vscode.Disposable {
     const editor = await editorOf(place.document);
     await vscode.window.showTextDocument(editor.document, editor.viewColumn);
     await vscode.commands.executeCommand(command);
+    // Whoever has opened another file meanwhile keeps the keyboard there.
+    if (vscode.window.activeTextEditor?.document !== place.document) return;
     this.panel?.focus();
     this.send({ type: "focus" });
   }

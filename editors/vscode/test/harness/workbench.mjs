@@ -54,9 +54,10 @@ export class Workbench {
 
   /** Opens a file of the workspace. */
   async open(name) {
-    const tab = this.page.locator(".tab.active", { hasText: name });
-    await this.again(() => this.chooseFile(name), () => tab.first().isVisible(), `${name} is open`);
-    await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
+    const tab = this.page.locator(".editor-group-container.active .tab.active", { hasText: name });
+    const line = this.page.locator(".editor-group-container.active .monaco-editor .view-line");
+    const isOpen = async () => (await tab.first().isVisible()) && (await line.first().isVisible());
+    await this.again(() => this.chooseFile(name), isOpen, `${name} is open`);
   }
 
   /** Chooses a file of the workspace by its whole path: by its name, VS Code would search for it, and a busy machine finds nothing in time. */
