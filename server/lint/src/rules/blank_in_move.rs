@@ -96,6 +96,18 @@ mod tests {
     }
 
     #[test]
+    fn what_follows_a_comment_in_a_move_stays_out_of_it() {
+        for (with, without) in [
+            ("1. e4 e5 2. N ; rest\nf3 Nc6 *", "1. e4 e5 2. Nf3 ; rest\n Nc6 *"),
+            ("1. e4 e5 2. N ; rest\r\nf3 {best} Nc6 *", "1. e4 e5 2. Nf3 ; rest\r\n {best} Nc6 *"),
+            ("1. e4 e5 2. N ; rest\nf3\nNc6 *", "1. e4 e5 2. Nf3 ; rest\nNc6 *"),
+            ("1. e4 e5 2. N {a} ; b\n f3 Nc6 *", "1. e4 e5 2. Nf3 {a} ; b\n Nc6 *"),
+        ] {
+            check_fix(&RULE, with, without);
+        }
+    }
+
+    #[test]
     fn a_knight_behind_a_number_is_no_novelty() {
         check_applicability(&RULE, "1. e4 e5 2. N f3 *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 e5 2. Nf3 N c6 *", Applicability::Unsafe);

@@ -1,5 +1,6 @@
 //! Moves in pieces, and tokens without a blank between them.
 
+use scoresheet_chess::line_ends::line_ends;
 use scoresheet_chess::piece_letters;
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::TokenKind;
@@ -23,6 +24,9 @@ const PIECES_BEFORE: usize = 3;
 
 /// What is written between two moves instead of a blank.
 const BETWEEN_MOVES: [char; 6] = ['/', '\\', '|', ',', '_', '&'];
+
+/// The characters that end a line.
+const LINE_ENDS: [char; 2] = ['\r', '\n'];
 
 /// The longest move. Bytes.
 const LONGEST_MOVE: usize = 9;
@@ -68,7 +72,7 @@ impl Rows<'_, '_> {
                 TokenKind::Suffix => marks.push_str(text),
                 TokenKind::Periods | TokenKind::Angle => {}
                 TokenKind::Nag => marks.extend([" ", text]),
-                kind if kind.is_comment() => comments.extend([" ", text]),
+                kind if kind.is_comment() => comments.extend([" ", text, self.line_end_of(&token)]),
                 TokenKind::San if pieces > 0 && is_whole_move => return,
                 kind if is_piece(kind) => san.push_str(text),
                 _ => return,
@@ -111,6 +115,9 @@ impl Rows<'_, '_> {
                     if is_english && San::from_ascii(san.trim_end_matches(['+', '#']).as_bytes()).is_err() {
                         san = SanPlus::from_move(position.clone(), action).to_string();
                     }
+                    // The line ends there in any case.
+                    let is_last_of_line = self.text.text[range.end..].starts_with(LINE_ENDS);
+                    let comments = if is_last_of_line { comments.trim_end_matches(LINE_ENDS) } else { &comments };
                     let text = format!("{san}{comments}");
                     let mut candidate = Candidate::new(Edit::replace(range.clone(), text), range.clone(), Slip::Apart);
                     // What was put in may have been meant for the move.
@@ -125,6 +132,13 @@ impl Rows<'_, '_> {
             let Some(next) = self.text.token(token.range.end) else { return };
             token = next;
         }
+    }
+
+    /// The line end after a comment that goes as far as that: without it, the comment would take in what follows.
+    fn line_end_of(&self, comment: &Token) -> &str {
+        let end =
+            line_ends(&self.text.text[comment.range.end..]).next().filter(|_| comment.kind == TokenKind::LineComment);
+        end.map_or("", |end| &self.text.text[comment.range.end..][end])
     }
 
     /// A move with its origin, or a part of that, in parentheses: `B(f1)b5`, `N(b)d2`.
