@@ -25,6 +25,9 @@ const PIECES_BEFORE: usize = 3;
 /// What is written between two moves instead of a blank.
 const BETWEEN_MOVES: [char; 6] = ['/', '\\', '|', ',', '_', '&'];
 
+/// What is in castling, long notations and drops only.
+const SIGNS_OF_SOME_MOVES: [char; 2] = ['-', '@'];
+
 /// The characters that end a line.
 const LINE_ENDS: [char; 2] = ['\r', '\n'];
 
@@ -86,22 +89,22 @@ impl Rows<'_, '_> {
                 return;
             }
             if is_enough && is_piece(token.kind) && text.contains(is_of_moves) {
-                // Without what is never in a move, and first without hyphens, which are in castling and long notations only.
-                san.retain(|character| is_of_moves(character) || character == '-');
+                // Without what is never in a move.
+                san.retain(|character| is_of_moves(character) || SIGNS_OF_SOME_MOVES.contains(&character));
                 // A check mark is the last of a move; one inside of it was typed too early.
                 if let Some(mark) = san.find(['+', '#']).filter(|mark| san[*mark..].contains(char::is_alphanumeric)) {
                     let mark = san.remove(mark);
                     san.push(mark);
                 }
                 san = san.replace("==", "=");
-                let plain = san.replace('-', "");
-                let mut tried = self.text.tried(&plain);
-                let is_castling = san.starts_with(['O', '0']);
-                if is_castling || matches!(tried.fit(position, head.line.now.in_check), Fitting::None) {
-                    tried = self.text.tried(&san);
-                } else {
-                    san = plain;
-                }
+                // Hyphens are rather part of castling, and the sign of drops of a drop, where there are drops.
+                let plain = san.replace(SIGNS_OF_SOME_MOVES, "");
+                let readings =
+                    if san.starts_with(['O', '0']) || san.contains('@') { [san, plain] } else { [plain, san] };
+                let fit_of = |san: &str| self.text.tried(san).fit(position, head.line.now.in_check);
+                let [first_reading, other] = readings;
+                san = if matches!(fit_of(&first_reading), Fitting::None) { other } else { first_reading };
+                let tried = self.text.tried(&san);
                 let range = first.range.start..token.range.end;
                 // Nothing is between the pieces of a move that lacks a character.
                 let is_whole = self.slice(&range) == san;
