@@ -71,6 +71,9 @@ fn wrong(case: &Value) -> Vec<String> {
             "movetext_after_format" => movetext(&formatted),
             "movetext_after_fix" => movetext(&fixed),
             "movetext_after_fix_and_unsafe_fixes" => movetext(&all_fixed),
+            "in_text_after_fix_and_unsafe_fixes" => {
+                (!all_fixed.contains(string)).then(|| format!("{string} is not in {all_fixed:?}"))
+            }
             "in_no_result" => {
                 let results = [&formatted, &fixed, &all_fixed].into_iter();
                 results.filter(|result| result.contains(string)).map(|result| format!("{string} in {result:?}")).next()

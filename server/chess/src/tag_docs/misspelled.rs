@@ -5,7 +5,7 @@ use std::ops::Range;
 use scoresheet_grammar::ast::Tag;
 
 use super::other_languages::roster_name;
-use super::{is_in_use, is_well_formed, known_tags};
+use super::{ROSTER, is_in_use, is_well_formed, known_tags};
 use crate::replay::is_fen_tag;
 use crate::similar_words::{closest, in_other_capitals};
 
@@ -20,12 +20,44 @@ pub fn misspelled<'tags, 'game>(tags: &'tags [Tag<'game>]) -> impl Iterator<Item
         let known = || known_tags().map(|known| known.name);
         let name = in_other_capitals(tag.name, known())
             .or_else(|| roster_name(tag.name))
-            .or_else(|| closest(tag.name, known()))?;
+            .or_else(|| closest(tag.name, known()))
+            .or_else(|| roster_name_with_slip(tag, tags))?;
         // Other rules report a SetUp tag in other capitals that goes with a FEN.
         let is_told =
             name == "SetUp" && name.eq_ignore_ascii_case(tag.name) && tags.iter().any(|tag| is_fen_tag(tag.name));
         (!is_told && tags.iter().all(|tag| tag.name != name)).then_some((tag, name))
     })
+}
+
+/// The name of the roster that differs from a tag name in digits after it, in the order of its letters or in one letter: where the game lacks it,
+/// less likeness is enough than to other known names.
+fn roster_name_with_slip(tag: &Tag, tags: &[Tag]) -> Option<&'static str> {
+    let is_numbered = |name: &str, tag: &Tag| {
+        let number = tag.name.strip_prefix(name).filter(|number| !number.is_empty());
+        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_'))
+    };
+    // `White1` and `White2` are the players of a team.
+    let is_alone = |name: &str| tags.iter().filter(|tag| is_numbered(name, tag)).count() == 1;
+    let in_order = |name: &str| {
+        let mut letters = name.to_ascii_lowercase().into_bytes();
+        letters.sort_unstable();
+        letters
+    };
+    let names = || ROSTER.iter().map(|(name, _)| *name);
+    names()
+        .find(|name| is_numbered(name, tag) && is_alone(name))
+        .or_else(|| names().find(|name| name.len() == tag.name.len() && in_order(name) == in_order(tag.name)))
+        .or_else(|| names().find(|name| name.len() > SHORT && is_one_letter_off(name, tag.name)))
+}
+
+/// Many other words differ in one letter from names that are no longer: `Side`, `Rate`.
+const SHORT: usize = 4;
+
+/// Whether two names of the same length differ in one letter after the first one.
+fn is_one_letter_off(one: &str, other: &str) -> bool {
+    one.len() == other.len()
+        && one.as_bytes()[0].eq_ignore_ascii_case(&other.as_bytes()[0])
+        && one.bytes().zip(other.bytes()).filter(|(one, other)| !one.eq_ignore_ascii_case(other)).count() == 1
 }
 
 /// A known tag name with characters in it that no tag name has: `Ev-ent`, `White:`.

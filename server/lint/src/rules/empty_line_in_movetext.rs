@@ -61,6 +61,8 @@ fn check(game: GameView, findings: &mut Findings) {
     let mut has_broken_value = false;
     let mut depth = 0_usize;
     let mut has_marker_inside = false;
+    // What shares a line with the last tag pair is reported, and the empty line after it is a part of that slip.
+    let mut shares_tag_line = false;
     for (event, range) in game.tree.events() {
         has_broken_value |= event == Event::Token(TokenKind::BrokenTagValue);
         has_marker_inside |= depth > 0 && matches!(event, Event::Token(kind) if kind.is_termination());
@@ -76,9 +78,15 @@ fn check(game: GameView, findings: &mut Findings) {
             Event::Leave(NodeKind::Movetext) => return,
             Event::Token(_) if pending.is_empty() && last.is_some_and(|last| previous_end > Some(last)) => return,
             Event::Token(kind) if most > 0 => {
+                if let Some(end) = previous_end
+                    && most == 2
+                {
+                    shares_tag_line = !game.text[end..range.start].contains(['\n', '\r']);
+                }
                 // A line end is at least one byte long.
                 if let Some(end) = previous_end
                     && range.start - end > most
+                    && !shares_tag_line
                 {
                     let gap = end..range.start;
                     let found = check_gap(game.text, gap.clone(), most, has_broken_value || has_marker_inside);
@@ -87,6 +95,7 @@ fn check(game: GameView, findings: &mut Findings) {
                 if kind == TokenKind::San {
                     findings.extend(pending.drain(..));
                 }
+                shares_tag_line &= !matches!(kind, TokenKind::San | TokenKind::MoveNumber);
                 (previous_end, most) = (Some(range.end), 1);
             }
             _ => {}
@@ -192,6 +201,15 @@ mod tests {
         let header = "1. e4 e5\n\n12 KASPAROV – KARPOV\n\n2. Nf3 Nc6 *";
         assert!(findings(&RULE, header).is_empty());
         assert_eq!(findings(&RULE, &header.replace("\n\n2. Nf3", "\n\n2. Nf3\n\n")).len(), 1);
+    }
+
+    #[test]
+    fn an_empty_line_after_what_shares_a_line_with_a_tag_is_a_part_of_that_slip() {
+        for on_line in ["{a}", "; a", "{a} {b}", "$1"] {
+            let text = format!("[Event \"x\"] {on_line}\n\n1. e4 e5 *");
+            assert!(findings(&RULE, &text).is_empty(), "{text}");
+            assert_eq!(findings(&RULE, &text.replace("e4 e5", "e4\n\ne5")).len(), 1, "{text}");
+        }
     }
 
     #[test]

@@ -73,8 +73,16 @@ mod tests {
             r#"
 [Evnet "E"]
  ^^^^^ The tag Evnet is unknown; probably Event is meant
-[Site "S"]
+[Seti "S"]
+ ^^^^ The tag Seti is unknown; probably Site is meant
 [Round1 "T"]
+ ^^^^^^ The tag Round1 is unknown; probably Round is meant
+[Blaxk "B"]
+ ^^^^^ The tag Blaxk is unknown; probably Black is meant
+[White1 "A"]
+[White2 "B"]
+[Rate "2000"]
+[Dates "2000"]
 [whiteelo "2000"]
  ^^^^^^^^ The tag name is WhiteElo, not whiteelo: tag names are case-sensitive
 [BlackFideID "1503014"]

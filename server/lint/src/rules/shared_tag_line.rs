@@ -80,14 +80,28 @@ fn check(walk: &Walk, findings: &mut Findings) {
     };
     if !has_line_end(&text[end..range.start]) {
         let edit = Edit::replace(end..range.start, line_end(text).repeat(2));
-        // The empty line is before the comment then.
-        let gap = range.end..text.len() - text[range.end..].trim_ascii_start().len();
-        let is_followed = kind == TokenKind::BraceComment && gap.end < text.len();
-        let after = (is_followed && has_empty_line(&text[gap.clone()])).then(|| Edit::replace(gap, line_end(text)));
+        // The empty line is before the comments then.
+        let is_comment = kind.is_comment();
+        let after = is_comment.then(|| gap_after_comments(range.end, events)).flatten();
+        let after = after.filter(|gap| has_empty_line(&text[gap.clone()]));
+        let after = after.map(|gap| Edit::replace(gap, line_end(text)));
         add(findings, first, range, message, edit, text);
         let fix = findings.since(first).last_mut().and_then(|last| last.fixes.first_mut());
         fix.into_iter().for_each(|fix| fix.edits.extend(after.clone()));
     }
+}
+
+/// What is between the comments of which the first ends at byte `end` and the next token, which is among those that follow.
+fn gap_after_comments(end: usize, following: impl Iterator<Item = (Event, Range<usize>)>) -> Option<Range<usize>> {
+    let mut end = end;
+    for (event, range) in following {
+        match event {
+            Event::Token(kind) if kind.is_comment() => end = range.end,
+            Event::Token(_) => return Some(end..range.start),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Reports the comment to the line end that follows the tag pair that ends at byte `end`: alone on a line, python-chess skips it.
@@ -167,6 +181,7 @@ mod tests {
         fixed("; a\n[Site \"y\"]\n\n1. e4 *", "\n; a\n[Site \"y\"]\n\n1. e4 *");
         fixed(" ;\n\n1. e4 *", "\n\n1. e4 *");
         fixed(" {a}\n\n1. e4 *", "\n\n{a}\n1. e4 *");
+        fixed(" {a} {b}\n\n1. e4 *", "\n\n{a} {b}\n1. e4 *");
         fixed(" {a} 1. e4 *", "\n\n{a} 1. e4 *");
         check(
             &RULE,

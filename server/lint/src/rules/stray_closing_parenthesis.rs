@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::text_among_tags::is_among_tags;
 use crate::finding::Fix;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -50,7 +51,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
 }
 
 fn check_after_game(fault: &Fault, walk: &Walk, findings: &mut Findings) {
-    if is_stray(walk.text(fault.span())) {
+    if is_stray(walk.text(fault.span())) && !is_among_tags(fault, walk) {
         check(fault, walk, findings);
     }
 }
