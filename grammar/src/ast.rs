@@ -145,10 +145,11 @@ impl<'text> GameView<'text> {
 /// ```
 /// let inside = |text: &'static str| &text[scoresheet_grammar::ast::without_quotes(text)];
 /// assert_eq!(["“Ada”", "\"Ada”", "Ada\"", "'Ada'", "''Ada''", "(Ada)", "= \"Ada\""].map(inside), ["Ada"; 7]);
-/// assert_eq!(["'t Hart", "„Ada“ ", "(a) (b)"].map(inside), ["'t Hart", "Ada", "(a) (b)"]);
+/// assert_eq!(["'t Hart", "„Ada“ ", "(a) (b)", "＂Ada＂"].map(inside), ["'t Hart", "Ada", "(a) (b)", "Ada"]);
 /// ```
 pub fn without_quotes(text: &str) -> Range<usize> {
-    let is_quote = |letter: char| matches!(letter, '"' | '“' | '”' | '„' | '‟' | '«' | '»');
+    let is_quote =
+        |letter: char| matches!(letter, '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '＂' | '″' | '〝' | '〞' | '〟');
     let after_sign = text.trim_start_matches([',', ':', ';', '=', '.', '-', ' ']);
     let sign = if after_sign.starts_with('"') { text.len() - after_sign.len() } else { 0 };
     let text = &text[sign..];

@@ -1,6 +1,6 @@
 use scoresheet_grammar::FaultKind;
 
-use super::fixes::write;
+use super::fixes::{perhaps_write, write};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
@@ -30,8 +30,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: it corrects the spelling of a result, and replaces an empty or unknown value by the termination marker
-    /// of the game.
+    /// The fix is safe where it corrects the spelling of a result, or replaces an empty or unknown value by the termination marker
+    /// of the game. Other words are replaced by the marker only with `--unsafe-fixes`: they may say more, or something else.
     ///
     /// ## References
     /// PGN standard, section 8.1.1.7.
@@ -56,9 +56,11 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     };
     let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
     let finding = RULE.finding(range, "The value of Result must be 1-0, 0-1, 1/2-1/2 or *");
-    findings.push(match meant {
-        Some(meant) => finding.with_fix(write(tag.inner_range(), meant)),
-        None => finding,
+    let decided = end.termination.clone().and_then(|marker| results::canonical(walk.text(marker))).filter(|it| *it != "*");
+    findings.push(match (meant, decided) {
+        (Some(meant), _) => finding.with_fix(write(tag.inner_range(), meant)),
+        (None, Some(decided)) => finding.with_fix(perhaps_write(tag.inner_range(), decided)),
+        (None, None) => finding,
     });
 }
 
@@ -70,7 +72,8 @@ fn ends_with_unknown_result(walk: &Walk) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::finding::Applicability;
+    use crate::testing::{check, check_applicability, check_fix};
 
     #[test]
     fn the_value_is_marked() {
@@ -104,5 +107,13 @@ mod tests {
         fixed("1-O", "1-0", "1-0");
         fixed("", "0-1", "0-1");
         fixed("?", "", "*");
+        fixed("draw", "1/2-1/2", "1/2-1/2");
+        fixed("0-", "0-1", "0-1");
+    }
+
+    #[test]
+    fn words_may_say_more_than_the_marker() {
+        check_applicability(&RULE, "[Result \"White wins\"]\n\n1. e4 1-0", Applicability::Unsafe);
+        check_applicability(&RULE, "[Result \"1-O\"]\n\n1. e4 1-0", Applicability::Safe);
     }
 }

@@ -264,6 +264,8 @@ mod tests {
         fixed("[Site \"S”]", "[Site \"S\"]");
         fixed("[Site „S\"]", "[Site \"S\"]");
         fixed("[Site “S]", "[Site \"S\"]");
+        fixed("[Site ＂S＂]", "[Site \"S\"]");
+        fixed("[Site ″S″]", "[Site \"S\"]");
         fixed("[Site S\"]", "[Site \"S\"]");
         fixed("[Site \"S]", "[Site \"S\"]");
         fixed("[Site \"S", "[Site \"S\"]");
