@@ -370,6 +370,7 @@ impl Text<'_> {
                 return Err(Trouble::Comment);
             }
             TokenKind::LineComment if self.hides_moves(head, token) => return Err(Trouble::LineComment),
+            TokenKind::LineComment if ends_another(&self.text[token.range.clone()]) => next.cost += costs::STRAY.cost,
             TokenKind::UnclosedComment => return Err(Trouble::UnclosedComment),
             TokenKind::Glyph if &self.text[token.range.clone()] == "N" => next.letter = Some(token.range.start),
             TokenKind::StrayBrace => return Err(Trouble::Brace),
@@ -484,6 +485,11 @@ impl Text<'_> {
         }
         next
     }
+}
+
+/// Whether a line comment holds the `}` of a comment that does not begin in it: an explanation gains nothing by ending that one before the semicolon.
+fn ends_another(comment: &str) -> bool {
+    memchr::memchr2(b'{', b'}', comment.as_bytes()).is_some_and(|first| comment.as_bytes()[first] == b'}')
 }
 
 pub(super) fn is_termination(kind: Option<TokenKind>) -> bool {

@@ -15,7 +15,7 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks for a `;` with nothing but moves after it on the line, where the game is legal with these moves and not without
-    /// them.
+    /// them, and for one in a variation that makes a comment of the `)` of the variation.
     ///
     /// ## Why is this bad?
     /// A semicolon begins a comment to the end of the line: every program silently loses the moves after it.
@@ -33,7 +33,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the semicolon. It is unsafe, because the moves may be meant as a comment.
+    /// The fix deletes the semicolon. It is unsafe, because the moves may be meant as a comment. Between two variations it writes `) (`, and words in
+    /// a variation become a comment in braces.
     ///
     /// ## References
     /// PGN standard, section 5.
@@ -54,11 +55,20 @@ pub(super) fn hides_moves(comment: &Range<usize>, walk: &Walk) -> bool {
     !walk.replay.is_guessed() && hides_next_moves(&walk.replay, walk.text(comment.clone()))
 }
 
-/// A semicolon whose removal makes more of the game legal.
+/// A semicolon whose repair makes more of the game legal.
 fn check_slip(candidate: &Candidate, _: &str, findings: &mut Findings) {
-    if candidate.slip == Slip::Semicolon {
-        findings.push(finding(candidate.edit.clone()));
+    if candidate.slip != Slip::Semicolon {
+        return;
     }
+    let (message, title) = match candidate.edit.text.trim_start().chars().next() {
+        Some(')') => ("This ; parts two variations, but it makes a comment of the rest of the line", "Write ) ("),
+        Some('{') => {
+            ("This ; makes a comment of the rest of the line, with the ) of the variation", "Put the comment in braces")
+        }
+        _ => return findings.push(finding(candidate.edit.clone())),
+    };
+    let fix = Fix::unsafe_(title, vec![candidate.edit.clone()]);
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
 fn finding(delete: Edit) -> Finding {

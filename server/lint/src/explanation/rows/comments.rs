@@ -1,10 +1,10 @@
-//! Braces that were left out or typed for something else, and semicolons among the moves.
+//! Braces that were left out or typed for something else.
 
 use std::ops::Range;
 use std::rc::Rc;
 
 use scoresheet_chess::replay::Fitting;
-use scoresheet_format::line_edits::{delete, replace};
+use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::TokenKind;
 
 use super::words::is_about_text;
@@ -16,13 +16,13 @@ use crate::explanation::prose::is_of_prose;
 use crate::explanation::slip::{Candidate, Slip};
 use crate::explanation::walk::{Head, Token, Trouble};
 use crate::finding::Edit;
-use crate::suspicious_comment::{begins_moves, wink};
+use crate::suspicious_comment::begins_moves;
 
 /// How many places inside one comment are tried as its end.
 const ENDS_OF_A_COMMENT: usize = 60;
 
 /// How many moves in a comment without an end speak for an end before them, at most.
-const MOST_MOVES_LEFT: u32 = 10;
+pub(super) const MOST_MOVES_LEFT: u32 = 10;
 
 /// How many comments before a trouble are tried.
 const COMMENTS_BACK: usize = 4;
@@ -52,31 +52,6 @@ impl Rows<'_, '_> {
         }
         if is_about_text(trouble) {
             self.begins_of_comment(&steps[..steps.len().min(OPENERS_BACK)]);
-        }
-    }
-
-    /// Moves of the game are in a line comment, or an example is.
-    pub(super) fn line_comment(&mut self) {
-        self.semicolon(&self.here.clone());
-        self.leave_at(&costs::SEMICOLON, costs::PRECIOUS_MOVE * MOST_MOVES_LEFT, self.skipped());
-    }
-
-    /// `;` was typed among the moves, and made a comment of those after it.
-    fn semicolon(&mut self, place: &Place) {
-        let (head, token) = self.at(place);
-        let comment = token.range.clone();
-        let wink = wink(self.slice(&comment));
-        if wink > 0 && begins_moves(&self.text.text[comment.start + wink..comment.end]) {
-            let range = comment.start..comment.start + wink;
-            let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..head.clone() };
-            let braced = format!("{{{}}}", self.slice(&range));
-            return self.replace(&costs::WINK, 0, (place, head), range, &braced, Slip::MissingBraces);
-        }
-        if begins_moves(&self.text.text[comment.start + 1..comment.end]) {
-            let sign = comment.start..comment.start + 1;
-            let edit = Edit { range: sign.clone(), ..replace(self.text.text, sign.clone(), "") };
-            let head = Head { at: sign.end, ..head.clone() };
-            self.edit(&costs::SEMICOLON, 0, place, head, Candidate::new(edit, sign, Slip::Semicolon));
         }
     }
 

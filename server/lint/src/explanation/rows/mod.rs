@@ -9,6 +9,7 @@ mod numbers;
 mod pasted;
 mod pieces;
 mod scraps;
+mod semicolons;
 mod setup;
 mod shifted;
 mod spoken;
@@ -90,7 +91,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 // Written together with what is before it, it is hardly a number.
                 let is_glued =
                     self.here.before().next().is_some_and(|place| place.token().range.end == self.token.range.start);
-                let more = if is_glued { costs::GLUED_NUMBER } else { 0 };
+                let more = if is_glued { costs::GLUED_NUMBER } else { self.moves_in_line_before() };
                 self.leave_at(&costs::NUMBER, costs::NUMBER.cost + more, self.read_anyway());
                 self.garbled_number();
                 self.castling_by_signs();
@@ -161,6 +162,13 @@ impl<'text, 'game> Rows<'text, 'game> {
             Some((head, token)) => (head, token),
             None => (self.head, self.token),
         }
+    }
+
+    /// Where something is put in between a token and the next one: directly after it, but not in a line comment.
+    fn after(&self, before: Option<&Place>, next: &Token) -> usize {
+        let is_line = |kind| matches!(kind, TokenKind::LineComment | TokenKind::EscapeLine);
+        let before = before.map(Place::token).filter(|before| !is_line(before.kind));
+        before.map_or(next.range.start, |before| before.range.end)
     }
 
     /// The head after the token, taken for what it is.

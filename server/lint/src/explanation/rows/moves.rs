@@ -281,8 +281,7 @@ impl Rows<'_, '_> {
             }
             was_comment = token.kind.is_comment();
         }
-        let start = self.at(&from).1.range.start;
-        let at = from.before().next().map_or(start, |before| before.token().range.end);
+        let at = self.after(from.before().next().as_ref(), self.at(&from).1);
         (at, from)
     }
 

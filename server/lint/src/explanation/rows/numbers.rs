@@ -7,9 +7,10 @@ use shakmaty::san::SanPlus;
 
 use super::Rows;
 use crate::explanation::costs;
+use crate::explanation::path::Place;
 use crate::explanation::slip::Slip;
 use crate::explanation::walk::{Head, side_of};
-use crate::suspicious_comment::begins_moves;
+use crate::suspicious_comment::{begins_moves, wink};
 
 /// What is written for the period of a number.
 const FOR_PERIOD: &str = ",;:-_–—/";
@@ -39,6 +40,16 @@ impl Rows<'_, '_> {
         if ahead.contains(&Some(2)) {
             self.missing_pair();
         }
+    }
+
+    /// What speaks against a wrong number: the line comment before it begins with moves.
+    pub(super) fn moves_in_line_before(&self) -> u32 {
+        let before = self.here.before().next().filter(|place| place.token().kind == TokenKind::LineComment);
+        let hides_moves = |place: Place| {
+            let comment = self.slice(&place.token().range);
+            begins_moves(&comment[wink(comment).max(1)..])
+        };
+        if before.is_some_and(hides_moves) { costs::PRECIOUS_MOVE } else { 0 }
     }
 
     /// Another sign for the period of a move number: `4,O-O`.
@@ -114,7 +125,7 @@ impl Rows<'_, '_> {
         let tried = self.text.tried(self.slice(&next.range));
         let slip = Slip::MissingPair { number: board.number, turn: board.turn };
         let here = self.here.clone();
-        let at = self.here.before().next().map_or(self.token.range.start, |before| before.token().range.end);
+        let at = self.after(self.here.before().next().as_ref(), self.token);
         // Null moves first: they claim the least.
         if let Some(last) = board.after_pass().and_then(|between| between.after_pass())
             && last.position.as_ref().is_some_and(|at| matches!(tried.fit(at, last.in_check), Fitting::One(..)))

@@ -104,7 +104,7 @@ fn length_of_piece(text: &str) -> usize {
 }
 
 /// Whether a parenthesis after this text is the mouth of a face: `:`, `:-`, `;-`, `=`.
-fn is_face(before: &str) -> bool {
+pub(super) fn is_face(before: &str) -> bool {
     let eyes = before.strip_suffix(['-', 'o', '\'']).unwrap_or(before);
     eyes.ends_with([':', '=', ';']) || before.ends_with(")") && is_face(before.trim_end_matches(')'))
 }

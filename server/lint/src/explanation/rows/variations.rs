@@ -78,8 +78,12 @@ impl Rows<'_, '_> {
                 }
                 continue;
             }
-            let at = self.habits().end_of_variation(text, end);
-            self.insert(&costs::LOST_DELIMITER, more, (place, after), at, ")", Slip::MissingEndOfVariation);
+            let (at, sign) = match self.after(Some(&before), token) {
+                at if at == end => (self.habits().end_of_variation(text, end), ")"),
+                at if token.range.is_empty() => (at, if text.ends_with('\n') { ")" } else { "\n)" }),
+                at => (at, ") "),
+            };
+            self.insert(&costs::LOST_DELIMITER, more, (place, after), at, sign, Slip::MissingEndOfVariation);
         }
         self.mistyped_ends(steps);
     }
@@ -134,25 +138,23 @@ impl Rows<'_, '_> {
 
     /// Whether the variation whose `(` is `open` begins with the same number as the one that is open here.
     fn begins_alike(&self, open: &Token) -> bool {
-        let first = self.first_number(&open.range);
-        first.is_some() && first == self.number_of_open_variation()
+        self.first_number(&open.range).is_some_and(|first| self.begins_with(&self.here, first))
+    }
+
+    /// Whether the innermost variation that is open at a place begins with this number.
+    pub(super) fn begins_with(&self, place: &Place, number: &str) -> bool {
+        let depth = self.at(place).0.line.depth;
+        let open = place
+            .before()
+            .take(TOKENS_OF_A_VARIATION)
+            .find(|place| place.token().kind == TokenKind::VariationOpen && place.head().line.depth + 1 == depth);
+        open.is_some_and(|open| self.first_number(&open.token().range) == Some(number))
     }
 
     /// The number with which a variation begins whose `(` is at `open`.
     fn first_number(&self, open: &Range<usize>) -> Option<&str> {
         let token = self.text.token(open.end)?;
         (token.kind == TokenKind::MoveNumber).then(|| self.slice(&token.range))
-    }
-
-    /// The number with which the innermost open variation begins.
-    fn number_of_open_variation(&self) -> Option<&str> {
-        let depth = self.head.line.depth;
-        let open = self
-            .here
-            .before()
-            .take(TOKENS_OF_A_VARIATION)
-            .find(|place| place.token().kind == TokenKind::VariationOpen && place.head().line.depth + 1 == depth)?;
-        self.first_number(&open.token().range)
     }
 
     /// `(` was left out before the trouble or one of the `steps` before it.

@@ -287,7 +287,7 @@ impl Rows<'_, '_> {
     }
 
     /// The text from a parenthesis up to byte `end`, after another one, in braces.
-    fn note(&mut self, open: &Place, end: usize, cost: u32) {
+    pub(super) fn note(&mut self, open: &Place, end: usize, cost: u32) {
         let start = open.token().range.start;
         let head = Head { at: end, last: Some(TokenKind::BraceComment), ..open.head().clone() };
         let text = format!("{{{}}}", &self.text.text[start + 1..end - 1]);
