@@ -6,6 +6,11 @@ pub(crate) fn is_suspicious_comment(comment: &str) -> bool {
     memchr::memchr(b'{', comment.get(1..).unwrap_or("").as_bytes()).is_some()
 }
 
+/// Whether a line comment holds the `}` of a comment that does not begin in it: an explanation gains nothing by ending that one before the semicolon.
+pub(crate) fn ends_another(comment: &str) -> bool {
+    memchr::memchr2(b'{', b'}', comment.as_bytes()).is_some_and(|first| comment.as_bytes()[first] == b'}')
+}
+
 /// Whether moves could go on after a space or a `)` in a comment: a number, a move, a delimiter.
 pub(super) fn begins_moves(rest: &str) -> bool {
     let rest = rest.trim_ascii_start();

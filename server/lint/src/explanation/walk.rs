@@ -22,7 +22,7 @@ use super::hidden_moves::hides_moves;
 use super::line::{Board, Line};
 use super::prose::ProseAhead;
 use super::slip::Candidate;
-use crate::suspicious_comment::is_suspicious_comment;
+use crate::suspicious_comment::{ends_another, is_suspicious_comment};
 
 /// How far reading goes: over so many moves after byte `from`, and up to byte `end`.
 #[derive(Clone, Copy)]
@@ -485,11 +485,6 @@ impl Text<'_> {
         }
         next
     }
-}
-
-/// Whether a line comment holds the `}` of a comment that does not begin in it: an explanation gains nothing by ending that one before the semicolon.
-fn ends_another(comment: &str) -> bool {
-    memchr::memchr2(b'{', b'}', comment.as_bytes()).is_some_and(|first| comment.as_bytes()[first] == b'}')
 }
 
 pub(super) fn is_termination(kind: Option<TokenKind>) -> bool {
