@@ -56,7 +56,8 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     };
     let range = if value.is_empty() { tag.value_range.clone() } else { tag.inner_range() };
     let finding = RULE.finding(range, "The value of Result must be 1-0, 0-1, 1/2-1/2 or *");
-    let decided = end.termination.clone().and_then(|marker| results::canonical(walk.text(marker))).filter(|it| *it != "*");
+    let decided =
+        end.termination.clone().and_then(|marker| results::canonical(walk.text(marker))).filter(|it| *it != "*");
     findings.push(match (meant, decided) {
         (Some(meant), _) => finding.with_fix(write(tag.inner_range(), meant)),
         (None, Some(decided)) => finding.with_fix(perhaps_write(tag.inner_range(), decided)),
