@@ -50,10 +50,13 @@ pub fn in_ascii_width(character: char) -> Option<char> {
     ('！'..='～').contains(&character).then(|| char::from_u32(u32::from(character) - FULL_WIDTH)).flatten()
 }
 
-/// Returns the Latin letter of a move that is on the same key as a Cyrillic one, as a Russian keyboard types it: `у` for `e`.
+/// Returns the Latin letter of a move that is on the same key as a Cyrillic or Greek one, as a Russian or Greek keyboard types it: `у` or `ε`
+/// for `e`.
 pub fn on_same_key(letter: char) -> Option<char> {
-    let place = RUSSIAN_KEYS.0.chars().position(|other| other == letter)?;
-    RUSSIAN_KEYS.1.chars().nth(place)
+    [RUSSIAN_KEYS, GREEK_KEYS].iter().find_map(|(letters, keys)| {
+        let place = letters.chars().position(|other| other == letter)?;
+        keys.chars().nth(place)
+    })
 }
 
 fn without_accent(letter: char) -> Option<char> {
@@ -81,6 +84,9 @@ const ACCENTS: [(char, &str); 12] = [
 
 /// The keys of a Russian keyboard with the letters of a move on them, and those of an English one.
 const RUSSIAN_KEYS: (&str, &str) = ("фисвуапрТИКЙЛЩчщ", "abcdefghNBRQKOxo");
+
+/// The same of a Greek keyboard, on which Q is no letter.
+const GREEK_KEYS: (&str, &str) = ("αβψδεφγηΝΒΡΚΟχο", "abcdefghNBRKOxo");
 
 /// Returns a move with Latin letters for those that look like them; `None` if it has no such letters.
 pub(crate) fn in_latin(text: &str) -> Option<String> {
@@ -119,13 +125,14 @@ mod tests {
         for (characters, of, moves) in [
             ("éçÑ³⁴⁸₁₈", resembles as fn(char) -> Option<char>, "ecN34818"),
             ("Ｎｆ３＝", in_ascii_width, "Nf3="),
-            ("Тау", on_same_key, "Nfe"),
+            ("ТауΝφψ", on_same_key, "NfeNfc"),
         ] {
             assert_eq!(characters.chars().filter_map(of).collect::<String>(), moves);
         }
         assert_eq!([resembles('n'), in_ascii_width('N'), in_ascii_width('、'), on_same_key('N')], [None; 4]);
-        let (russian, english) = RUSSIAN_KEYS;
-        assert_eq!(russian.chars().count(), english.len());
+        for (letters, keys) in [RUSSIAN_KEYS, GREEK_KEYS] {
+            assert_eq!(letters.chars().count(), keys.len());
+        }
     }
 
     #[test]

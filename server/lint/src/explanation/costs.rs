@@ -57,8 +57,8 @@ rows! {
     SPOKEN: "a move in words", 4, "unexpected-text",
         "piece and square are all that a move says, in whatever words",
         "1. e4 e5 2. knight to f3 Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
-    OTHER_KEYS: "a move on a Russian keyboard", 4, "unexpected-text",
-        "all its letters are on the keys of a move",
+    TRANSCRIBED: "a move in another writing", 4, "unexpected-text",
+        "the keys of another keyboard, names, numbers in words or codes of mail say all of it",
         "1. e4 у5 2. Nf3 Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
     CASTLING_BY_SQUARES: "castling as a move of the king", 2, "illegal-move",
         "the king has its right place, which it cannot reach otherwise",
@@ -284,8 +284,12 @@ pub(super) const SAME_KIND: u32 = 9;
 pub(super) const LOST_CHARACTER: u32 = 10;
 /// A character too many.
 pub(super) const SURPLUS_CHARACTER: u32 = 10;
+/// A sign too many before a move.
+pub(super) const SURPLUS_SIGN: u32 = 12;
 /// Another piece of promotion than a queen, where that piece is not written.
 pub(super) const UNDERPROMOTION: u32 = 3;
+/// Another square than one that can be read, in place of a word.
+pub(super) const OTHER_SQUARE: u32 = 5;
 /// The most that one slip in a token costs.
 pub(super) const ONE_SLIP: u32 = 12;
 /// What a second slip in the same token costs besides.

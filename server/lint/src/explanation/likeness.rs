@@ -94,6 +94,8 @@ fn surplus(written: &[u8], place: usize, byte: u8) -> u32 {
         // Quotes, emphasis and cells of tables.
         b'"' | b'\'' | b'`' | b'_' | b'|' | b'~' => costs::MARK,
         _ if is_doubled => costs::DOUBLED_CHARACTER,
+        // A sign at the beginning is rather that of a piece.
+        0 if place == 0 && written.len() > 1 => costs::SURPLUS_SIGN,
         _ => costs::SURPLUS_CHARACTER,
     }
 }

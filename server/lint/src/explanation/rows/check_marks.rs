@@ -16,11 +16,11 @@ use crate::explanation::walk::{Head, Token};
 use crate::finding::Edit;
 
 /// What people write for a check, in lower case and without periods; the longer ones first.
-const CHECKS: [&str; 9] =
-    ["discovered check", "double check", "disc ch", "dis ch", "dbl ch", "check", "schach", "chk", "ch"];
+const CHECKS: [&str; 10] =
+    ["discovered check", "double check", "disc ch", "dis ch", "dbl ch", "check", "schach", "шах", "chk", "ch"];
 
 /// The same for a mate.
-const MATES: [&str; 6] = ["checkmate", "check mate", "ch mate", "mate", "matt", "mat"];
+const MATES: [&str; 7] = ["checkmate", "check mate", "ch mate", "mate", "matt", "mat", "мат"];
 
 /// On how many squares the piece that gives an unanswered check is tried.
 const MOST_SQUARES: usize = 12;

@@ -13,6 +13,7 @@ mod semicolons;
 mod setup;
 mod shifted;
 mod spoken;
+mod transcribed;
 mod variations;
 mod words;
 
@@ -71,6 +72,7 @@ impl<'text, 'game> Rows<'text, 'game> {
     fn at_place(&mut self, trouble: Trouble) {
         self.pieces();
         self.pasted();
+        self.transcribed();
         match trouble {
             Trouble::Move => {
                 self.moves_here();

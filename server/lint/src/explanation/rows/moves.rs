@@ -103,6 +103,8 @@ impl Rows<'_, '_> {
             return;
         };
         let tried = self.text.tried(self.slice(&next.range));
+        let written = self.slice(&range);
+        let square = last_square(written);
         self.text.spend_on_options(board.playable().len());
         for (action, _) in board.playable() {
             let after = board.after(*action);
@@ -111,7 +113,10 @@ impl Rows<'_, '_> {
                 continue;
             }
             let meant = SanPlus::from_move(position.clone(), *action).to_string();
-            let more = u32::from(meant.chars().next() != self.slice(&range).chars().next());
+            let more = u32::from(meant.chars().next() != written.chars().next());
+            // What can be read of the word is rather a part of the move.
+            let more =
+                if square.is_some_and(|square| !meant.contains(square)) { more + costs::OTHER_SQUARE } else { more };
             let line = head.line.moved(after, range.clone());
             let next = Head { at: range.end, line, last: Some(TokenKind::San), letter: None, ..head.clone() };
             let here = self.here.clone();
@@ -467,6 +472,13 @@ fn differences(written: &str, played: Move, action: Move) -> usize {
     .into_iter()
     .filter(|differs| *differs)
     .count()
+}
+
+/// The last square that is written in full.
+fn last_square(written: &str) -> Option<&str> {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let start = written.as_bytes().windows(2).rposition(is_square)?;
+    written.get(start..start + 2)
 }
 
 /// What speaks against a meaning.

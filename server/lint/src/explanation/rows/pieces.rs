@@ -236,16 +236,17 @@ impl Rows<'_, '_> {
 /// The length of a move with its origin in parentheses at the start of a text, in bytes, and the move without them.
 fn with_origin_in_parentheses(text: &str) -> Option<(usize, String)> {
     let (piece, rest) = text.split_at_checked(1)?;
-    let (origin, rest) = rest.strip_prefix('(')?.split_once(')')?;
+    let (origin, rest) = rest.trim_start().strip_prefix('(')?.split_once(')')?;
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let is_origin = is_square(origin) || matches!(origin.as_bytes(), [b'a'..=b'h' | b'1'..=b'8']);
     if !piece.starts_with(|piece: char| piece.is_ascii_uppercase()) || !is_origin {
         return None;
     }
-    let target = rest.trim_start_matches(['-', 'x', ':']);
+    let target = rest.trim_start_matches([' ', '-', 'x', ':']);
     let target = target.get(..2).filter(|target| is_square(target))?;
     let end = text.len() - rest.len() + rest.find(target)? + target.len();
-    Some((end, format!("{piece}{origin}{target}")))
+    let marks = text[end..].len() - text[end..].trim_start_matches(['+', '#']).len();
+    Some((end + marks, format!("{piece}{origin}{target}{}", &text[end..end + marks])))
 }
 
 /// The piece of a letter, in English.
@@ -256,11 +257,11 @@ fn role_of(letter: &str) -> Option<Role> {
 
 /// Whether a character may be in a move.
 fn is_of_moves(character: char) -> bool {
-    character.is_alphanumeric() || "+#=".contains(character)
+    character.is_alphanumeric() || "+#=".contains(character) || ('♔'..='♟').contains(&character)
 }
 
 /// Whether a token may be a piece of a move.
-fn is_piece(kind: TokenKind) -> bool {
+pub(super) fn is_piece(kind: TokenKind) -> bool {
     matches!(
         kind,
         TokenKind::San

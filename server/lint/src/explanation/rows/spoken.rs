@@ -1,8 +1,6 @@
-//! Moves that were dictated, or typed on another keyboard than an English one.
+//! Moves that were dictated.
 
-use scoresheet_chess::look_alikes::on_same_key;
 use scoresheet_chess::piece_letters;
-use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::TokenKind;
 use shakmaty::san::SanPlus;
 use shakmaty::{Move, Role};
@@ -12,14 +10,19 @@ use crate::explanation::costs;
 use crate::explanation::slip::Slip;
 use crate::explanation::walk::Token;
 
-/// Names of pieces, in lower case.
-const PIECES: [(&str, Role); 6] = [
+/// Names of pieces, in lower case, and words that sound like them.
+const PIECES: [(&str, Role); 11] = [
     ("pawn", Role::Pawn),
     ("knight", Role::Knight),
     ("bishop", Role::Bishop),
     ("rook", Role::Rook),
     ("queen", Role::Queen),
     ("king", Role::King),
+    ("night", Role::Knight),
+    ("nite", Role::Knight),
+    ("brook", Role::Rook),
+    ("rock", Role::Rook),
+    ("clean", Role::Queen),
 ];
 
 /// Words between a piece and its square, in lower case, and whether they say that it captures.
@@ -61,6 +64,7 @@ impl Rows<'_, '_> {
             return;
         }
         let square = self.slice(&target.range).trim_end_matches(['+', '#']);
+        let (square, captures) = square.strip_prefix('x').map_or((square, captures), |square| (square, true));
         let whole = Token { kind: TokenKind::San, range: first.range.start..target.range.end };
         let Some(position) = &head.line.now.position else { return };
         let is_meant = |action: &Move| {
@@ -77,21 +81,13 @@ impl Rows<'_, '_> {
             self.write_move(&costs::SPOKEN, 0, (&place, next), whole.range.clone(), &san, Slip::Unreadable);
         }
     }
+}
 
-    /// A move that was typed while the keyboard was a Russian one: `у4`, `Та3`.
-    pub(super) fn other_keys(&mut self) {
-        let board = &self.head.line.now;
-        let (written, Some(position)) = (self.slice(&self.token.range), &board.position) else { return };
-        let of_key = |character: char| if character.is_ascii() { Some(character) } else { on_same_key(character) };
-        let Some(meant) = written.chars().map(of_key).collect::<Option<String>>() else { return };
-        let tried = self.text.tried(&meant);
-        if let Fitting::One(action, _) = tried.fit(position, board.in_check)
-            && meant != written
-        {
-            let next = self.text.moved_as(self.head, self.token, action, tried.check_mark());
-            let san = SanPlus::from_move(position.clone(), action).to_string();
-            let (here, range) = (self.here.clone(), self.token.range.clone());
-            self.write_move(&costs::OTHER_KEYS, 0, (&here, next), range, &san, Slip::Unreadable);
-        }
-    }
+/// A move that begins with the name of its piece: `knightf3`, `Rook-ac1`.
+pub(super) fn piece_named_first(word: &str) -> Option<String> {
+    PIECES.iter().find_map(|(name, role)| {
+        let (first, rest) = word.split_at_checked(name.len())?;
+        let letter = if *role == Role::Pawn { "" } else { &*role.upper_char().to_string() };
+        first.eq_ignore_ascii_case(name).then(|| format!("{letter}{}", rest.trim_start_matches('-')))
+    })
 }

@@ -37,7 +37,6 @@ impl Rows<'_, '_> {
         self.dash_for_null_move();
         self.mistyped_as_word();
         self.spoken();
-        self.other_keys();
         let text = self.slice(&self.token.range);
         if is_sign(text) || self.token.kind == TokenKind::Entity {
             self.leave(&costs::SIGN, self.skipped());
