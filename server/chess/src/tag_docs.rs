@@ -44,15 +44,16 @@ pub fn describe(name: &str) -> Option<TagDoc> {
 pub fn is_in_use(name: &str) -> bool {
     /// A hash table with open addressing: each name at its key or after the names there. Every tag needs a lookup, and
     /// a list of lists would cost one more memory access.
-    static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
-        let mut names = vec![""; KEYS];
+    /// In place: as the only block that stays among many in a page of the allocator, it would keep all of that page.
+    static NAMES: LazyLock<[&str; KEYS]> = LazyLock::new(|| {
+        let mut names = [""; KEYS];
         for name in known_tags().map(|tag| tag.name).chain(table::OTHER_NAMES.iter().copied()) {
             let place = place_of(name, &names);
             names[place] = name;
         }
         names
     });
-    !NAMES[place_of(name, &NAMES)].is_empty()
+    !NAMES[place_of(name, NAMES.as_slice())].is_empty()
 }
 
 /// Returns the index of a name in the table, or else of the free entry for it.

@@ -1,10 +1,8 @@
 //! Conversion of findings to diagnostics.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use scoresheet_lint::finding::{Elsewhere, Finding, Level};
-use scoresheet_lint::rules::RULES;
 use tower_lsp::lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position,
     Range, Url,
@@ -12,7 +10,7 @@ use tower_lsp::lsp_types::{
 
 use crate::lsp::documents::snapshot::Snapshot;
 use crate::lsp::proto::position::Places;
-use crate::rules_page::address;
+use crate::rules_page::RULES_PAGE;
 
 /// A finding as a diagnostic. It has no fixes: all findings are sent after every keystroke, and code actions are requested.
 pub(crate) fn diagnostic(snapshot: &Snapshot, finding: &Finding) -> Diagnostic {
@@ -68,12 +66,12 @@ pub(crate) fn more(snapshot: &Snapshot, more: usize) -> Diagnostic {
     }
 }
 
-/// Where a rule is described. The addresses are parsed once, as up to a thousand diagnostics are sent after every keystroke.
-fn page(rule: &'static str) -> Option<Url> {
-    static PAGES: LazyLock<HashMap<&str, Url>> = LazyLock::new(|| {
-        RULES.iter().filter_map(|rule| Some((rule.name, Url::parse(&address(rule.name)).ok()?))).collect()
-    });
-    PAGES.get(rule).cloned()
+/// Where a rule is described. The address of the page is parsed once, as up to a thousand diagnostics are sent after every keystroke.
+fn page(rule: &str) -> Option<Url> {
+    static PAGE: LazyLock<Option<Url>> = LazyLock::new(|| Url::parse(RULES_PAGE).ok());
+    let mut page = PAGE.clone()?;
+    page.set_fragment(Some(rule));
+    Some(page)
 }
 
 fn severity(level: Level) -> DiagnosticSeverity {

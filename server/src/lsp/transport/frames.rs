@@ -12,7 +12,7 @@ const MAX_MESSAGE_BYTES: usize = 2 << 30;
 const MAX_LINE_BYTES: usize = 4096;
 
 /// So much is read ahead: what follows a message of usual size is known when that is handled.
-const BUFFER_BYTES: usize = 128 << 10;
+const BUFFER_BYTES: usize = 64 << 10;
 
 /// Memory set aside at once for a message's body, whatever its header claims.
 const FIRST_RESERVE_BYTES: usize = 1 << 20;

@@ -11,27 +11,16 @@
 use std::fs::File;
 use std::io::{self, IoSlice, Read, Write};
 use std::pin::Pin;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 use std::thread;
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::sync::mpsc::{Receiver, Sender, channel};
+use futures::executor::block_on;
+use tokio::io::{AsyncWrite, AsyncWriteExt, DuplexStream, duplex};
 
 use crate::system::{WRITES_VECTORED, own_stdout, widen_pipe};
 
-/// So much is read at once, and what is longer in several pieces.
-const READ_BYTES: usize = 1 << 17;
-
-/// So many of them may lie about before the client has to wait.
-const MOST_UNREAD: usize = 16;
-
-/// What [`input`] gives.
-pub(crate) struct Input {
-    read: Receiver<Vec<u8>>,
-    /// What was read, and how much of it was taken.
-    bytes: Vec<u8>,
-    taken: usize,
-}
+/// So much is read at once, and so much of it may wait to be taken before the client has to wait.
+const READ_BYTES: usize = 1 << 16;
 
 /// What [`output`] gives.
 pub(crate) struct Output(File);
@@ -40,15 +29,15 @@ pub(crate) struct Output(File);
 const PIPE_BYTES: usize = 1 << 20;
 
 /// Standard input, read by a thread that does nothing else, so that a message which comes wakes one thread, not two. It may wait for
-/// ever.
+/// ever, so what it reads is passed on in one buffer: the allocator would keep memory that this thread has allocated and others have freed.
 ///
 /// # Errors
 /// Where the system has no thread to give.
-pub(crate) fn input() -> io::Result<Input> {
+pub(crate) fn input() -> io::Result<DuplexStream> {
     widen_pipe(&io::stdin(), PIPE_BYTES);
-    let (sender, read) = channel(MOST_UNREAD);
-    thread::Builder::new().name("reader".to_owned()).spawn(move || read_all(&sender))?;
-    Ok(Input { read, bytes: Vec::new(), taken: 0 })
+    let (passed_on, input) = duplex(READ_BYTES);
+    thread::Builder::new().name("reader".to_owned()).spawn(move || read_all(passed_on))?;
+    Ok(input)
 }
 
 /// Standard output without the standard library's buffer, which looks for the last line feed in all that is written. Writing waits: it is
@@ -62,7 +51,7 @@ pub(crate) fn output() -> io::Result<Output> {
     Ok(Output(own_stdout(&output)?))
 }
 
-fn read_all(sender: &Sender<Vec<u8>>) {
+fn read_all(mut passed_on: DuplexStream) {
     let mut buffer = vec![0; READ_BYTES];
     let mut input = io::stdin().lock();
     loop {
@@ -73,33 +62,8 @@ fn read_all(sender: &Sender<Vec<u8>>) {
             Err(error) => return tracing::error!("standard input cannot be read: {error}"),
         };
         // Where nobody listens any more, the session is over.
-        if sender.blocking_send(buffer[..length].to_vec()).is_err() {
+        if block_on(passed_on.write_all(&buffer[..length])).is_err() {
             return;
-        }
-    }
-}
-
-impl AsyncRead for Input {
-    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        if self.taken == self.bytes.len() {
-            match ready!(self.read.poll_recv(context)) {
-                Some(bytes) => (self.bytes, self.taken) = (bytes, 0),
-                // The end.
-                None => return Poll::Ready(Ok(())),
-            }
-        }
-        loop {
-            let fitting = into.remaining().min(self.bytes.len() - self.taken);
-            into.put_slice(&self.bytes[self.taken..self.taken + fitting]);
-            self.taken += fitting;
-            if into.remaining() == 0 {
-                return Poll::Ready(Ok(()));
-            }
-            // Some clients write header and body by themselves.
-            match self.read.try_recv() {
-                Ok(bytes) => (self.bytes, self.taken) = (bytes, 0),
-                Err(_) => return Poll::Ready(Ok(())),
-            }
         }
     }
 }
