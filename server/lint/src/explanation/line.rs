@@ -7,11 +7,14 @@ use std::rc::Rc;
 use scoresheet_chess::replay::written::CheckMark;
 use scoresheet_chess::replay::{Setup, has_legal_move, is_check, pass};
 use scoresheet_grammar::{GameView, Parser, Tree};
-use shakmaty::san::San;
+use shakmaty::san::{San, Suffix};
 use shakmaty::variant::VariantPosition;
 use shakmaty::{Color, Move, Position};
 
 use super::costs;
+
+/// `Qa1xb2`, `axb8=Q`. Bytes.
+const LONGEST_SAN: usize = 6;
 
 /// What is known between two moves.
 #[derive(Clone, Debug)]
@@ -37,7 +40,11 @@ impl Board {
             let Some(position) = &self.position else { return Vec::new() };
             let legal = position.legal_moves();
             // Names a move with the others at hand, which need not be found once more for each.
-            let named = |action: &Move| (*action, San::disambiguate(*action, &legal).to_string());
+            let named = |action: &Move| {
+                let mut san = String::with_capacity(LONGEST_SAN);
+                San::disambiguate(*action, &legal).append_to_string(&mut san);
+                (*action, san)
+            };
             legal.iter().map(named).collect()
         })
     }
@@ -50,6 +57,16 @@ impl Board {
         });
         let in_check = position.as_ref().is_some_and(is_check);
         Board { position, in_check, ..self.after_any() }
+    }
+
+    /// A move that led to this board, by its SAN without a check mark, with the check mark that it has.
+    pub(super) fn with_check_mark(&self, san: &str) -> String {
+        // Only variants have other ends that are written as mates.
+        let is_marked = |position: &&VariantPosition| self.in_check || !matches!(position, VariantPosition::Chess(_));
+        match self.position.as_ref().filter(is_marked).and_then(Suffix::from_position) {
+            Some(mark) => format!("{san}{mark}"),
+            None => san.to_owned(),
+        }
     }
 
     /// The board after a null move; `None` in check or where the position is unknown.

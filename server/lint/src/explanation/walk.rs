@@ -203,27 +203,27 @@ impl Text<'_> {
     }
 
     /// How a legal move with its SAN may be written here: with the piece letters of the game, and with those of all languages where what is
-    /// written begins with a letter that is none in English.
-    pub(super) fn spellings<'san>(&self, written: &str, (action, san): &'san (Move, String)) -> Vec<Cow<'san, str>> {
-        let english = piece_letters::english();
-        if !san.starts_with(english.letter(action.role())) {
-            return vec![Cow::Borrowed(san)];
-        }
-        let languages: &[&Language] = if self.is_foreign(written) { &ALL_LANGUAGES } else { &self.languages };
-        let mut spellings: Vec<Cow<str>> = Vec::with_capacity(languages.len());
-        for language in languages {
-            let letter = language.letter(action.role());
-            if spellings.iter().any(|spelling| spelling.starts_with(letter)) {
-                continue;
-            }
-            let is_english = letter == english.letter(action.role());
-            spellings.push(if is_english {
-                Cow::Borrowed(san.as_str())
-            } else {
-                format!("{letter}{}", &san[1..]).into()
-            });
-        }
-        spellings
+    /// written is foreign, see [`Text::is_foreign`].
+    pub(super) fn spellings<'san>(
+        &'san self,
+        is_foreign: bool,
+        (action, san): &'san (Move, String),
+    ) -> impl Iterator<Item = Cow<'san, str>> {
+        let english = piece_letters::english().letter(action.role());
+        let languages: &[&Language] = if !san.starts_with(english) {
+            &ALL_LANGUAGES[..1]
+        } else if is_foreign {
+            &ALL_LANGUAGES
+        } else {
+            &self.languages
+        };
+        let letters = move |language: &&Language| language.letter(action.role());
+        let is_first = move |(index, letter): &(usize, char)| {
+            !languages[..*index].iter().map(letters).any(|before| before == *letter)
+        };
+        languages.iter().map(letters).enumerate().filter(is_first).map(move |(_, letter)| {
+            if letter == english { Cow::Borrowed(san.as_str()) } else { format!("{letter}{}", &san[1..]).into() }
+        })
     }
 
     /// Whether a move begins with a letter that is no piece letter of the game.

@@ -5,7 +5,6 @@ use std::ops::Range;
 use scoresheet_chess::replay::{Fitting, Meaning};
 use scoresheet_chess::results::canonical;
 use scoresheet_grammar::{TokenKind, ast};
-use shakmaty::san::SanPlus;
 use shakmaty::{Color, Move, Rank};
 
 use super::{Rows, distance, is_attached};
@@ -77,15 +76,17 @@ impl Rows<'_, '_> {
         let mut meanings: Vec<(Move, Cost)> = several.iter().map(|action| (*action, Cost::Disambiguation)).collect();
         self.text.spend_on_options(board.playable().len());
         let bare = written.trim_end_matches(['+', '#']);
+        let is_foreign = self.text.is_foreign(bare);
         for playable in board.playable().iter().filter(|(action, _)| !fitting.contains(action)) {
-            let (action, spellings) = (playable.0, self.text.spellings(bare, playable));
+            let action = playable.0;
+            let spellings = || self.text.spellings(is_foreign, playable);
             let cost = if is_castling_by_squares(bare, action) {
                 Cost::Castling
-            } else if self.text.is_foreign(bare) && spellings.iter().any(|spelling| spelling == bare) {
+            } else if is_foreign && spellings().any(|spelling| spelling == bare) {
                 Cost::Letter
             } else {
                 let garbled =
-                    spellings.iter().filter_map(|spelling| garbling(written, spelling, costs::MOST_GARBLING)).min();
+                    spellings().filter_map(|spelling| garbling(written, &spelling, costs::MOST_GARBLING)).min();
                 garbled.map_or(Cost::Unlike, Cost::Garbled)
             };
             meanings.push((action, cost));
@@ -96,7 +97,9 @@ impl Rows<'_, '_> {
     /// A word in place of a move of which nothing can be read: each move after which the next one can be played.
     pub(super) fn illegible(&mut self) {
         let (head, board) = (self.head, &self.head.line.now);
-        let Some(position) = board.position.as_ref().filter(|_| self.affords(&costs::ILLEGIBLE, head)) else { return };
+        if board.position.is_none() || !self.affords(&costs::ILLEGIBLE, head) {
+            return;
+        }
         let range = self.run(char::is_whitespace);
         let Some(next) = self.next_move(range.end).filter(|_| !self.slice(&range).contains(['(', ')', '{', '}']))
         else {
@@ -106,13 +109,13 @@ impl Rows<'_, '_> {
         let written = self.slice(&range);
         let square = last_square(written);
         self.text.spend_on_options(board.playable().len());
-        for (action, _) in board.playable() {
+        for (action, san) in board.playable() {
             let after = board.after(*action);
             let fits = |position| !matches!(tried.fit(position, after.in_check), Fitting::None);
             if !after.position.as_ref().is_some_and(fits) {
                 continue;
             }
-            let meant = SanPlus::from_move(position.clone(), *action).to_string();
+            let meant = after.with_check_mark(san);
             let more = u32::from(meant.chars().next() != written.chars().next());
             // What can be read of the word is rather a part of the move.
             let more =
@@ -176,15 +179,15 @@ impl Rows<'_, '_> {
             if differences(bare, played, action) > 1 {
                 continue;
             }
-            let spellings = self.text.spellings(bare, playable);
-            let costs = spellings.iter().filter_map(|spelling| garbling(bare, spelling, costs::MOST_GARBLING_BEFORE));
+            let spellings = self.text.spellings(self.text.is_foreign(bare), playable);
+            let costs = spellings.filter_map(|spelling| garbling(bare, &spelling, costs::MOST_GARBLING_BEFORE));
             let Some(cost) = costs.min() else { continue };
             let more = cost + distance(steps);
             if !self.is_within(costs::EARLIER.cost + more, head) {
                 continue;
             }
-            let meant = SanPlus::from_move(position.clone(), action).to_string();
             let next = self.text.moved(head, token, action);
+            let meant = next.line.now.with_check_mark(&playable.1);
             self.write_move(&costs::EARLIER, more, (place, next), token.range.clone(), &meant, Slip::Mistyped);
         }
     }
@@ -192,22 +195,21 @@ impl Rows<'_, '_> {
     /// A move left out before the move of a token.
     pub(super) fn missing_before(&mut self, place: &Place, head: &Head, token: &Token, more: u32) {
         let board = &head.line.now;
-        let Some(position) = board.position.as_ref().filter(|_| self.affords(&costs::LOST_MOVE, head)) else { return };
+        if board.position.is_none() || !self.affords(&costs::LOST_MOVE, head) {
+            return;
+        }
         let tried = self.text.tried(self.slice(&token.range));
         let slip = Slip::Missing { number: board.number, turn: board.turn };
         let mut gap = None;
         self.text.spend_on_options(board.playable().len());
-        for (action, _) in board.playable() {
+        for (action, san) in board.playable() {
             let after = board.after(*action);
-            let fits = after
-                .position
-                .as_ref()
-                .is_some_and(|position| !matches!(tried.fit(position, after.in_check), Fitting::None));
-            if !fits {
+            let fits = |position| !matches!(tried.fit(position, after.in_check), Fitting::None);
+            if !after.position.as_ref().is_some_and(fits) {
                 continue;
             }
             let (at, from) = gap.get_or_insert_with(|| self.gap(place)).clone();
-            let san = SanPlus::from_move(position.clone(), *action).to_string();
+            let san = after.with_check_mark(san);
             self.put_in(&costs::LOST_MOVE, more, (&from, after), at, &san, slip);
         }
     }

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use scoresheet_chess::look_alikes::{in_ascii_width, resembles};
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::{TokenKind, ast};
-use shakmaty::san::SanPlus;
 
 use super::Rows;
 use crate::explanation::costs::{self, price};
@@ -152,7 +151,9 @@ impl Rows<'_, '_> {
 
     /// A word in place of a move: it alone, or all up to the next blank or delimiter, or up to the next blank where a delimiter is in it.
     fn mistyped_as_word(&mut self) {
-        let Some(position) = &self.head.line.now.position else { return };
+        if self.head.line.now.position.is_none() {
+            return;
+        }
         let before_delimiter = self.run(|next| next.is_whitespace() || "{}()".contains(next));
         let (mut here, mut ranges) = (self.here.clone(), vec![self.token.range.clone()]);
         for range in [before_delimiter, self.run(char::is_whitespace)] {
@@ -171,13 +172,14 @@ impl Rows<'_, '_> {
             |range: &Range<usize>| self.slice(range).chars().nth(LONGEST_MOVE).is_none() && !range.is_empty();
         for range in ranges.into_iter().filter(may_be_move).collect::<Vec<_>>() {
             let written = self.slice(&range).trim_end_matches(['!', '?', '.', ',', '+', '#']);
+            let is_foreign = self.text.is_foreign(written);
             let playable = self.head.line.now.playable();
             self.text.spend_on_options(playable.len());
             for playable in playable {
-                let (action, spellings) = (playable.0, self.text.spellings(written, playable));
+                let spellings = self.text.spellings(is_foreign, playable);
                 // A word that shares nothing with a move is none.
-                let alike = spellings.iter().filter(|spelling| shares_much(written, spelling));
-                let Some(cost) = alike.filter_map(|spelling| garbling(written, spelling, costs::MOST_GARBLING)).min()
+                let alike = spellings.filter(|spelling| shares_much(written, spelling));
+                let Some(cost) = alike.filter_map(|spelling| garbling(written, &spelling, costs::MOST_GARBLING)).min()
                 else {
                     continue;
                 };
@@ -185,8 +187,8 @@ impl Rows<'_, '_> {
                     continue;
                 }
                 let whole = Token { kind: TokenKind::San, range: range.clone() };
-                let next = self.text.moved(self.head, &whole, action);
-                let meant = SanPlus::from_move(position.clone(), action).to_string();
+                let next = self.text.moved(self.head, &whole, playable.0);
+                let meant = next.line.now.with_check_mark(&playable.1);
                 self.write_move(&costs::WORD_FOR_MOVE, cost, (&here, next), range.clone(), &meant, Slip::Unreadable);
             }
         }
