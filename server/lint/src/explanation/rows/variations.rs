@@ -19,6 +19,9 @@ use crate::finding::Edit;
 /// How many tokens of a variation without an end are looked at.
 const TOKENS_OF_A_VARIATION: usize = 300;
 
+/// How many numbers, comments and annotations may come before a move: a text of nothing but numbers would be read to its end at each.
+const MOST_BEFORE_MOVE: usize = 64;
+
 /// How many tokens before a move that does not fit may have lost the `(` before them.
 const OPENERS_BACK: usize = 12;
 
@@ -433,10 +436,11 @@ impl Rows<'_, '_> {
         None
     }
 
-    /// The first move at or after byte `at`; only numbers, comments and annotations may come before it.
+    /// The first move at or after byte `at`; only numbers, comments and annotations may come before it, and no more of them than real
+    /// games have.
     pub(super) fn next_move(&self, at: usize) -> Option<Token> {
         let mut at = at;
-        loop {
+        for _ in 0..MOST_BEFORE_MOVE {
             let token = self.text.token(at)?;
             at = token.range.end;
             match token.kind {
@@ -446,5 +450,6 @@ impl Rows<'_, '_> {
                 _ => return None,
             }
         }
+        None
     }
 }
