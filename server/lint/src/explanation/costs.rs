@@ -179,6 +179,15 @@ rows! {
     OTHER_BRACES: "a comment in other brackets", 7, "mistyped-delimiter",
         "both are there, and nothing is said in them but words",
         "1. e4 e5 2. Nf3 [fine] Nc6 *" => "1. e4 e5 2. Nf3 {fine} Nc6 *";
+    OTHER_PARENTHESES: "a variation in other brackets", 8, "mistyped-delimiter",
+        "both are there, and its number and its moves fit",
+        "1. e4 e5 2. Nf3 [2. f4 exf4] Nc6 *" => "1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *";
+    WIDE_PARENTHESIS: "a parenthesis in the full width of East Asian scripts", 2, "mistyped-delimiter",
+        "it is one, written in another script",
+        "1. e4 e5 2. Nf3 （2. f4 exf4） Nc6 *" => "1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *";
+    GAME_IN_PARENTHESES: "moves of the game in parentheses", 10, "mistyped-delimiter",
+        "both parentheses are there, and the moves in them and after them go on with the game",
+        "1. e4 e5 2. Nf3 Nc6 (3. Bb5 a6) 4. Ba4 Nf6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
     LOST_DELIMITER: "a lost delimiter", 15, "missing-delimiter",
         "nothing shows where it was but what follows",
         "1. e4 {good e5 2. Nf3 {fine} Nc6 *" => "1. e4 {good} e5 2. Nf3 {fine} Nc6 *";

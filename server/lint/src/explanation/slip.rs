@@ -41,6 +41,8 @@ pub enum Slip {
     OtherBraces,
     /// `(` and `)` typed for the `{` and `}` of a comment.
     NoteInParentheses,
+    /// Moves of the game in parentheses, which the moves after them continue.
+    GameInParentheses,
     /// A blank, or a mark, inside of a move.
     Apart,
     /// The result of the game in parentheses, markup or entities.

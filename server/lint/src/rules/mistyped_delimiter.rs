@@ -62,6 +62,11 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
             let fix = Fix::unsafe_("Delete the {", vec![candidate.edit.clone()]);
             return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
         }
+        Slip::GameInParentheses => {
+            let message = "The moves in these parentheses are no variation: the game goes on with them";
+            let fix = Fix::unsafe_("Delete the parentheses", vec![candidate.edit.clone()]);
+            return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+        }
         Slip::ShiftedDelimiter => return findings.push(shifted(candidate, text)),
         Slip::OtherBraces => {
             let message = "Comments are in braces, { and }, not in other brackets";
@@ -76,7 +81,11 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
         Some(end) => Fix::unsafe_(format!("Write {meant} and {}", end.text), candidate.edits()),
         None => perhaps_write(candidate.edit.range.clone(), meant),
     };
-    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+    let mut finding = RULE.finding(candidate.range.clone(), message).with_fix(fix);
+    if let Some(end) = &candidate.end {
+        finding = finding.with_related(end.range.clone(), "its end");
+    }
+    findings.push(finding);
 }
 
 /// A delimiter that is one move away from its place.

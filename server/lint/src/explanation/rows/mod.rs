@@ -3,9 +3,12 @@
 mod castling;
 mod check_marks;
 mod comments;
+mod enclosed;
+mod marked;
 mod moves;
 mod nested;
 mod numbers;
+mod page_breaks;
 mod pasted;
 mod pieces;
 mod scraps;
@@ -73,6 +76,9 @@ impl<'text, 'game> Rows<'text, 'game> {
         self.pieces();
         self.pasted();
         self.transcribed();
+        self.marked_moves();
+        self.page_break();
+        self.marked_number();
         match trouble {
             Trouble::Move => {
                 self.moves_here();
@@ -103,6 +109,7 @@ impl<'text, 'game> Rows<'text, 'game> {
             }
             Trouble::Word => {
                 self.words();
+                self.wide_parenthesis();
                 self.scrap();
                 self.illegible();
                 self.garbled_number();
@@ -153,6 +160,8 @@ impl<'text, 'game> Rows<'text, 'game> {
         }
         self.comments_before(trouble);
         self.variations_before(trouble);
+        self.variation_in_brackets();
+        self.game_in_parentheses();
         if matches!(trouble, Trouble::Move | Trouble::Number | Trouble::Capture | Trouble::Variation) {
             self.shifted_parentheses();
         }

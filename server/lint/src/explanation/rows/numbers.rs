@@ -15,6 +15,9 @@ use crate::suspicious_comment::{begins_moves, wink};
 /// What is written for the period of a number.
 const FOR_PERIOD: &str = ",;:-_–—/";
 
+/// What is written after a number besides, or instead of its period: signs of other scripts, and that of ordinals.
+const AFTER_NUMBER: [char; 8] = ['．', '。', '、', '，', '：', '）', 'º', '°'];
+
 /// Nobody counts further in Roman numerals.
 const MOST_IN_ROMAN: u32 = 399;
 
@@ -84,6 +87,31 @@ impl Rows<'_, '_> {
         let head = Head { at: start + end, last: Some(TokenKind::MoveNumber), ..self.head.clone() };
         let (here, meant) = (self.here.clone(), format!("{number}{periods}"));
         self.replace(&costs::OTHER_PERIOD, 0, (&here, head), start..start + end, &meant, Slip::GarbledNumber);
+    }
+
+    /// A move number with a sign of another script after it, or with the letter of a side: `23．`, `5.）`, `44a Na4 44b Rb3+`.
+    pub(super) fn marked_number(&mut self) {
+        let glued = self.here.before().next().filter(|place| {
+            let token = place.token();
+            token.kind == TokenKind::MoveNumber && token.range.end == self.token.range.start
+        });
+        let place = glued.unwrap_or(self.here.clone());
+        let (head, start) = (self.at(&place).0.clone(), self.at(&place).1.range.start);
+        let (rest, number) = (&self.text.text[start..], head.number().to_string());
+        let Some(after) = rest.strip_prefix(number.as_str()) else { return };
+        let after = after.strip_prefix('.').unwrap_or(after);
+        let Some(sign) = after.chars().next() else { return };
+        let turn = head.line.now.turn;
+        let after = &after[sign.len_utf8()..];
+        let is_side = matches!(sign, 'a' | 'w' if turn.is_white()) || matches!(sign, 'b' if turn.is_black());
+        let is_mark = AFTER_NUMBER.contains(&sign) || is_side && after.starts_with(char::is_whitespace);
+        if !is_mark || !begins_moves(after.trim_start()) {
+            return;
+        }
+        let end = start + rest.len() - after.len();
+        let head = Head { at: end, last: Some(TokenKind::MoveNumber), ..head };
+        let meant = format!("{number}{}", turn.fold_wb(".", "..."));
+        self.replace(&costs::OTHER_PERIOD, 0, (&place, head), start..end, &meant, Slip::GarbledNumber);
     }
 
     /// A move number with letters for digits, where one is due: all up to the periods.

@@ -25,8 +25,14 @@ const PIECES_BEFORE: usize = 3;
 /// What is written between two moves instead of a blank.
 const BETWEEN_MOVES: [char; 6] = ['/', '\\', '|', ',', '_', '&'];
 
+/// The same in a move that names both squares, or in castling: only where that is not legal.
+const HYPHENS: [char; 3] = ['-', '–', '—'];
+
 /// What is in castling, long notations and drops only.
 const SIGNS_OF_SOME_MOVES: [char; 2] = ['-', '@'];
+
+/// How many signs between moves are looked for in one word.
+const SIGNS_IN_A_WORD: usize = 6;
 
 /// The characters that end a line.
 const LINE_ENDS: [char; 2] = ['\r', '\n'];
@@ -217,19 +223,30 @@ impl Rows<'_, '_> {
     fn parted_by_sign(&mut self) {
         let board = &self.head.line.now;
         let (written, Some(position)) = (self.slice(&self.token.range), &board.position) else { return };
-        let Some((place, sign)) = written.char_indices().find(|(_, sign)| BETWEEN_MOVES.contains(sign)) else { return };
-        let tried = self.text.tried(&written[..place]);
-        let end = place + sign.len_utf8();
-        if let Fitting::One(action, _) = tried.fit(position, board.in_check)
-            && begins_moves(&written[end..])
-        {
+        let signs: Vec<(usize, char)> = written
+            .char_indices()
+            .filter(|(_, sign)| BETWEEN_MOVES.contains(sign) || HYPHENS.contains(sign))
+            .take(SIGNS_IN_A_WORD)
+            .collect();
+        for (place, sign) in signs {
+            let tried = self.text.tried(&written[..place]);
+            let end = place + sign.len_utf8();
+            let Fitting::One(action, _) = tried.fit(position, board.in_check) else { continue };
             let start = self.token.range.start;
             let first = Token { kind: TokenKind::San, range: start..start + place };
-            let next = self.text.moved_as(self.head, &first, action, tried.check_mark());
-            let next = Head { at: start + end, ..next };
-            let sign = start + place..start + end;
-            self.replace(&costs::GLUED, 0, (&self.here.clone(), next), sign, " ", Slip::MissingSpace);
+            let next = Head { at: start + end, ..self.text.moved_as(self.head, &first, action, tried.check_mark()) };
+            let is_sure = !HYPHENS.contains(&sign) || self.is_one_move(&next);
+            if is_sure && begins_moves(&written[end..]) {
+                let sign = start + place..start + end;
+                self.replace(&costs::GLUED, 0, (&self.here.clone(), next), sign, " ", Slip::MissingSpace);
+            }
         }
+    }
+
+    /// Whether the token at a head is a move that can be played.
+    fn is_one_move(&self, head: &Head) -> bool {
+        let token = self.text.token(head.at).filter(|token| token.kind == TokenKind::San);
+        token.is_some_and(|token| self.text.read(head, &token).is_ok())
     }
 }
 

@@ -21,9 +21,6 @@ use crate::finding::Edit;
 /// A longer word is no mistyped move. Characters.
 const LONGEST_MOVE: usize = 9;
 
-/// The most digits of the number of a page.
-const LONGEST_PAGE_NUMBER: usize = 4;
-
 /// How many moves a remark has for each word, at most.
 const MOVES_PER_WORD: usize = 2;
 
@@ -48,7 +45,6 @@ impl Rows<'_, '_> {
         self.measure_after_nag();
         self.measure_with_unit();
         self.measures();
-        self.page_number();
         self.remarks();
     }
 
@@ -63,21 +59,6 @@ impl Rows<'_, '_> {
         let line = self.head.line.moved(after, range.clone());
         let next = Head { at: range.end, line, last: Some(TokenKind::San), ..self.head.clone() };
         self.write_move(&costs::DASH, 0, (&here, next), range, "--", Slip::Unreadable);
-    }
-
-    /// The number of a page, on a line of its own: `- 147 -`.
-    fn page_number(&mut self) {
-        let start = self.token.range.start;
-        let is_first = self.text.text[..start].trim_end_matches([' ', '\t']).ends_with(['\n', '\r']);
-        let range = self.run(|next| matches!(next, '\n' | '\r'));
-        let line = self.slice(&range).trim_end();
-        let is_dash = |character: char| "-–—".contains(character);
-        let number = line.trim_matches(|character: char| is_dash(character) || character.is_whitespace());
-        let is_number =
-            (1..=LONGEST_PAGE_NUMBER).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
-        if is_first && is_number && line.starts_with(is_dash) && line.ends_with(is_dash) {
-            self.braced(start..start + line.len());
-        }
     }
 
     /// Text that programs write, in braces.
