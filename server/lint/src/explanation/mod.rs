@@ -4,6 +4,7 @@
 //! slip has a cost ([`costs`]), what is written speaks for or against a reading, and the cheapest one of the whole game is reported,
 //! slip by slip. Nothing of this runs on a game that reads cleanly.
 
+mod arrows;
 mod beam;
 mod costs;
 mod effort;
@@ -26,8 +27,9 @@ use std::ops::Range;
 
 use scoresheet_chess::move_numbers::Count;
 use scoresheet_chess::replay::{Meaning, Setup, is_fen_tag};
-use scoresheet_grammar::{Event, FaultKind, GameView, NodeKind, TokenKind};
+use scoresheet_grammar::{Event, Fault, FaultKind, GameView, NodeKind, TokenKind};
 
+use arrows::is_of_arrow;
 use beam::Reading;
 use costs::Row;
 pub use effort::{Effort, Share};
@@ -201,6 +203,7 @@ impl<'game> Search<'game> {
             }
         }
         pairs::pair_up(self.text.text, &mut explanation.slips);
+        pairs::join_numbers(self.text.text, &mut explanation.slips);
         explanation
     }
 }
@@ -229,17 +232,19 @@ pub(crate) fn is_end_of_comment(text: &str) -> bool {
     memchr::memchr2(b'{', b'}', text.as_bytes()).is_some_and(|place| text.as_bytes()[place] == b'}')
 }
 
-/// Whether a fault is about the delimiters and words among the moves.
-pub(crate) fn is_among_moves(kind: FaultKind) -> bool {
-    matches!(
-        kind,
-        FaultKind::UnclosedComment
-            | FaultKind::StrayBrace
-            | FaultKind::UnclosedVariation
-            | FaultKind::StrayParenthesis
-            | FaultKind::UnexpectedText
-            | FaultKind::UnexpectedCharacter
-    )
+/// Whether a fault of a text is about the delimiters and words among the moves.
+pub(crate) fn is_among_moves(fault: &Fault, text: &str) -> bool {
+    let is_arrow = || fault.kind == FaultKind::ReservedCharacter && is_of_arrow(text, &fault.span());
+    is_arrow()
+        || matches!(
+            fault.kind,
+            FaultKind::UnclosedComment
+                | FaultKind::StrayBrace
+                | FaultKind::UnclosedVariation
+                | FaultKind::StrayParenthesis
+                | FaultKind::UnexpectedText
+                | FaultKind::UnexpectedCharacter
+        )
 }
 
 /// The character before a place, to show that something is missing there: an empty range cannot be seen.

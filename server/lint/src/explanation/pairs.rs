@@ -1,4 +1,4 @@
-//! Slips at both ends of one comment or variation, which are one slip.
+//! Slips that are one: at both ends of a comment or variation, and in all numbers of a game.
 
 use std::ops::Range;
 
@@ -22,10 +22,33 @@ pub(super) fn pair_up(text: &str, slips: &mut [Candidate]) {
             && !slips[second].is_reported_before
             && end_of(&repaired, begin) == Some(end)
         {
-            slips[first].end = Some(slips[second].edit.clone());
+            slips[first].rest = vec![slips[second].edit.clone()];
             slips[second].is_reported_before = true;
         }
     }
+}
+
+/// Joins move numbers that are written alike in a way that is none of PGN: in Roman numerals, or with the same sign for the period. The first gets the
+/// edits of the others.
+pub(super) fn join_numbers(text: &str, slips: &mut [Candidate]) {
+    let style =
+        |slip: &Candidate| (slip.slip == Slip::GarbledNumber).then(|| style(&text[slip.range.clone()])).flatten();
+    let Some(first) = slips.iter().position(|slip| style(slip).is_some()) else { return };
+    let wanted = style(&slips[first]);
+    let mut rest = Vec::new();
+    for slip in slips[first + 1..].iter_mut().filter(|slip| style(slip) == wanted) {
+        slip.is_reported_before = true;
+        rest.push(slip.edit.clone());
+    }
+    slips[first].rest = rest;
+}
+
+/// What is odd about a written number: the sign after its digits, or a numeral for all Roman ones.
+fn style(written: &str) -> Option<char> {
+    // `l` is rather a garbled 1.
+    let is_roman = written.bytes().all(|letter| b"IVXLCivxc".contains(&letter));
+    let sign = written.chars().next_back().filter(|sign| !sign.is_alphanumeric());
+    if is_roman { Some('I') } else { sign }
 }
 
 /// What is at the end where this is at the beginning, so that both are one slip.

@@ -110,9 +110,10 @@ pub struct Candidate {
     pub slip: Slip,
     /// Other edits that undo it equally well; [`MOST_OTHERS`] at most.
     pub others: Vec<Edit>,
-    /// For the beginning of a comment or variation, whose end has the same slip: the edit of that. Both are one finding.
-    pub end: Option<Edit>,
-    /// Whether it is such an end, which is reported at its beginning.
+    /// The edits of the slips that are one with it: at the end of the comment or variation that begins here, or in all numbers of the game that are
+    /// written like this one. All are one finding.
+    pub rest: Vec<Edit>,
+    /// Whether it is one of those, which are reported at the first one.
     pub is_reported_before: bool,
 }
 
@@ -120,13 +121,13 @@ pub struct Candidate {
 pub(crate) const MOST_OTHERS: usize = 3;
 
 impl Candidate {
-    /// The edits that undo it, with that of the other end.
+    /// The edits that undo it, with all that is one with it.
     pub(crate) fn edits(&self) -> Vec<Edit> {
-        std::iter::once(&self.edit).chain(&self.end).cloned().collect()
+        std::iter::once(&self.edit).chain(&self.rest).cloned().collect()
     }
 
     pub(super) fn new(edit: Edit, range: Range<usize>, slip: Slip) -> Candidate {
-        Candidate { edit, range, slip, others: Vec::new(), end: None, is_reported_before: false }
+        Candidate { edit, range, slip, others: Vec::new(), rest: Vec::new(), is_reported_before: false }
     }
 }
 

@@ -16,6 +16,7 @@ use scoresheet_chess::replay::{Fitting, TriedMove, whole_move};
 use scoresheet_grammar::{Event, NodeKind, TokenKind, Tree, ast, token_at};
 use shakmaty::{Color, Move};
 
+use super::arrows::is_in_arrow;
 use super::costs;
 use super::habits::Habits;
 use super::hidden_moves::hides_moves;
@@ -377,6 +378,7 @@ impl Text<'_> {
             TokenKind::Word | TokenKind::Unknown | TokenKind::Bracket | TokenKind::StrayBracket => {
                 return Err(Trouble::Word);
             }
+            TokenKind::Angle | TokenKind::Glyph if is_in_arrow(self.text, &token.range) => return Err(Trouble::Word),
             TokenKind::Entity if nag::is_unknown_entity(&self.text[token.range.clone()]) => return Err(Trouble::Word),
             kind if kind.is_termination() => {
                 if is_emphasised_result(&self.text[token.range.start..]) {

@@ -215,7 +215,7 @@ impl Linter {
         if let Some(repaired) = repaired {
             walk.replay.know_meanings(&repaired.meanings);
         }
-        let faults = game.tree.faults().iter().filter(|fault| explanation::is_among_moves(fault.kind));
+        let faults = game.tree.faults().iter().filter(|fault| explanation::is_among_moves(fault, game.text));
         walk.trouble = faults.map(|fault| fault.span().start).min();
         let setup = walk.replay.setup();
         // Moves without a start position are not checked: what is wrong with the tag is a slip, too.

@@ -50,7 +50,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
         }
         _ => return,
     };
-    let (message, title) = match &candidate.end {
+    let (message, title) = match candidate.rest.first() {
         Some(end) => {
             let what = if end.text == "}" { "Both braces of the comment" } else { "Both parentheses of the variation" };
             (format!("{what} that begins here are missing"), format!("Insert {} and {}", candidate.edit.text, end.text))
@@ -65,7 +65,7 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
             return findings.push(finding);
         }
     }
-    if let Some(end) = &candidate.end {
+    if let Some(end) = candidate.rest.first() {
         finding = finding.with_related(character_before(text, end.range.start), "its end");
     }
     findings.push(finding.with_fix(Fix::unsafe_(title, edits)));

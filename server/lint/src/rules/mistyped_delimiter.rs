@@ -77,12 +77,12 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
     };
     let (typed, meant) = (&text[candidate.range.clone()], &candidate.edit.text);
     let message = format!("This {typed} should be {meant}: {what}");
-    let fix = match &candidate.end {
+    let fix = match candidate.rest.first() {
         Some(end) => Fix::unsafe_(format!("Write {meant} and {}", end.text), candidate.edits()),
         None => perhaps_write(candidate.edit.range.clone(), meant),
     };
     let mut finding = RULE.finding(candidate.range.clone(), message).with_fix(fix);
-    if let Some(end) = &candidate.end {
+    if let Some(end) = candidate.rest.first() {
         finding = finding.with_related(end.range.clone(), "its end");
     }
     findings.push(finding);

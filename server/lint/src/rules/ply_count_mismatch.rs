@@ -45,7 +45,7 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let is_readable = end.failed == 0
         && end.after_end.is_none()
         && !has_cut_off_move(walk.game)
-        && !walk.game.tree.faults().iter().any(|fault| is_among_moves(fault.kind));
+        && !walk.game.tree.faults().iter().any(|fault| is_among_moves(fault, walk.game.text));
     if count == Some(end.moves) || !is_readable {
         return;
     }

@@ -172,6 +172,7 @@ fn is_certainly_number(range: &Range<usize>, walk: &Walk) -> bool {
 
 /// Whether the next word is this number, or begins with it.
 fn is_before_number(rest: &str, right: &str) -> bool {
+    let rest = rest.strip_prefix(')').unwrap_or(rest);
     rest.starts_with(char::is_whitespace) && rest.trim_start().starts_with(right)
 }
 
@@ -183,12 +184,17 @@ fn is_number_before(before: &str) -> bool {
 
 /// Letters for digits.
 fn check_garbled(candidate: &Candidate, text: &str, findings: &mut Findings) {
-    if candidate.slip != Slip::GarbledNumber {
+    if candidate.slip != Slip::GarbledNumber || candidate.is_reported_before {
         return;
     }
     let (written, number) = (&text[candidate.range.clone()], &candidate.edit.text);
-    let message = format!("{written} should be move number {number}");
-    let fix = Fix::unsafe_(format!("Write {number}"), vec![candidate.edit.clone()]);
+    let (others, rest) = match candidate.rest.len() {
+        0 => (String::new(), ""),
+        1 => (", and another number is written so, too".to_owned(), " and correct the other number"),
+        others => (format!(", and {others} other numbers are written so, too"), " and correct the other numbers"),
+    };
+    let message = format!("{written} should be move number {number}{others}");
+    let fix = Fix::unsafe_(format!("Write {number}{rest}"), candidate.edits());
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 

@@ -5,6 +5,7 @@ mod check_marks;
 mod comments;
 mod enclosed;
 mod marked;
+mod measures;
 mod moves;
 mod nested;
 mod numbers;
@@ -89,6 +90,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.castling_by_signs();
                 self.castling_in_words();
                 self.scrap();
+                self.measure_in_pieces();
                 self.remarks();
             }
             Trouble::Capture => {
@@ -119,7 +121,10 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.castling_in_words();
                 self.captured_piece();
             }
-            Trouble::Parenthesis | Trouble::Brace => self.leave(&costs::STRAY, self.skipped()),
+            Trouble::Parenthesis | Trouble::Brace => {
+                self.leave(&costs::STRAY, self.skipped());
+                self.mouth(&self.here.clone());
+            }
             Trouble::UnclosedComment => self.ends_of_comment(&self.here.clone(), self.head, self.token),
             Trouble::Comment => {
                 self.leave_at(&costs::NESTED, costs::NESTED.cost + self.swallowed(), self.skipped());

@@ -36,10 +36,41 @@ impl Rows<'_, '_> {
         if range.end <= self.token.range.end && start == self.token.range.start {
             return;
         }
-        let Some(cost) = self.price_of_piece(self.at(&place).0, &range) else { return };
-        let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..self.at(&place).0.clone() };
+        // The last `)` may end the variation.
+        if self.head.line.depth > 0
+            && self.slice(&range).ends_with("))")
+            && is_face(&self.slice(&range)[..range.len() - 2])
+        {
+            self.piece(&place, range.start..range.end - 1);
+        }
+        self.piece(&place, range);
+    }
+
+    /// A piece, in braces.
+    fn piece(&mut self, place: &Place, range: Range<usize>) {
+        let Some(cost) = self.price_of_piece(self.at(place).0, &range) else { return };
+        let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..self.at(place).0.clone() };
         let braced = format!("{{{}}}", self.slice(&range));
-        self.replace(&costs::SCRAP, cost, (&place, head), range, &braced, Slip::MissingBraces);
+        self.replace(&costs::SCRAP, cost, (place, head), range, &braced, Slip::MissingBraces);
+    }
+
+    /// The parenthesis at a place is the mouth of a face whose eyes are read as an annotation: `=)`, `=(`.
+    pub(super) fn mouth(&mut self, place: &Place) {
+        let mouth = self.at(place).1.range.clone();
+        let text = self.text.text;
+        let Some(eyes) = place.before().next().filter(|eyes| eyes.token().kind == TokenKind::Glyph) else { return };
+        let start = eyes.token().range.start;
+        let is_face = eyes.token().range.end == mouth.start && is_face(&text[start..mouth.start]);
+        if !is_face || !text[..start].ends_with(|before: char| before.is_whitespace() || before == '(') {
+            return;
+        }
+        // Outside of variations all of it is the mouth.
+        let wide = text[mouth.end..].bytes().take_while(|byte| *byte == b')').count();
+        let is_outside = eyes.head().line.depth == 0 && text[mouth.clone()].starts_with(')');
+        let range = start..mouth.end + if is_outside { wide } else { 0 };
+        let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..eyes.head().clone() };
+        let braced = format!("{{{}}}", self.slice(&range));
+        self.replace(&costs::SCRAP, 0, (&eyes, head), range, &braced, Slip::MissingBraces);
     }
 
     /// The place of the first token of the piece that the trouble is in; nothing where that is a move or the end of something.

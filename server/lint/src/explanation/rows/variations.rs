@@ -224,6 +224,7 @@ impl Rows<'_, '_> {
     fn doubled_ends(&mut self, steps: &[Place]) {
         let closes = steps.iter().enumerate().filter(|(_, place)| place.token().kind == TokenKind::VariationClose);
         for (back, place) in closes.take(DOUBLED_BACK).collect::<Vec<_>>() {
+            self.mouth(place);
             let (token, head) = (place.token().clone(), place.head().clone());
             let before = self.text.text[..token.range.start].trim_end();
             let row = if before.ends_with(')') { &costs::DOUBLED_DELIMITER } else { &costs::STRAY };
@@ -348,6 +349,7 @@ impl Rows<'_, '_> {
     /// The `(` before the move that does not fit begins no variation: nothing ends one.
     fn surplus_begin(&mut self) {
         let Some(open) = self.open_at_first_move() else { return };
+        self.mouth(&open);
         let range = open.token().range.clone();
         if self.end_of_variation_at(range.start).is_some() {
             return;

@@ -8,6 +8,8 @@ use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::{TokenKind, ast};
 
 use super::Rows;
+use super::measures::{are_measures, is_measure, is_time};
+use super::scraps::is_face;
 use crate::explanation::costs::{self, price};
 use crate::explanation::likeness::garbling;
 use crate::explanation::line::Line;
@@ -43,7 +45,7 @@ impl Rows<'_, '_> {
         self.letters_at_number();
         self.letters_after_move();
         self.measure_after_nag();
-        self.measure_with_unit();
+        self.measure_in_pieces();
         self.measures();
         self.remarks();
     }
@@ -61,64 +63,13 @@ impl Rows<'_, '_> {
         self.write_move(&costs::DASH, 0, (&here, next), range, "--", Slip::Unreadable);
     }
 
-    /// Text that programs write, in braces.
-    fn braced(&mut self, range: Range<usize>) {
-        let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
-        let (here, text) = (self.here.clone(), format!("{{{}}}", self.slice(&range)));
-        self.replace(&costs::MEASURE, 0, (&here, head), range, &text, Slip::MissingBraces);
-    }
-
-    /// Several clocks and scores in a row, or a command without its braces.
-    fn measures(&mut self) {
-        let start = self.token.range.start;
-        let rest = self.text.ahead(start);
-        let end = if rest.starts_with("[%") {
-            let end = memchr::memchr3(b']', b'{', b'}', rest.as_bytes());
-            end.filter(|end| rest[*end..].starts_with(']')).map(|end| end + 1)
-        } else {
-            let words = rest.split_inclusive(char::is_whitespace).take_while(|word| is_measure(word.trim_end()));
-            let lengths: Vec<usize> = words.map(|word| word.trim_end().len()).collect();
-            let mut ends = (0..lengths.len()).scan(0, |at, index| {
-                let end = *at + lengths[index];
-                *at = end + rest[end..].chars().next().map_or(0, char::len_utf8);
-                Some(end)
-            });
-            ends.nth(1).map(|second| ends.last().unwrap_or(second))
-        };
-        if let Some(end) = end {
-            self.braced(start..start + end);
-        }
-    }
-
     /// A number that is no move number: a score, the rest of a move, or words in parentheses.
     pub(super) fn number_for_text(&mut self) {
         let run = self.run(char::is_whitespace);
-        if !self.measure_with_unit() && !self.slice(&run).contains(['.', '…']) {
+        if !self.measure_in_pieces() && !self.slice(&run).contains(['.', '…']) {
             self.mistyped_as_word();
         }
         self.note_in_parentheses();
-    }
-
-    /// A clock or score that was read as a number and a word: `2.0s`, `5s`. Whether there is one. Without a unit it may be a number, with a
-    /// garbled move.
-    fn measure_with_unit(&mut self) -> bool {
-        let mut run = self.run(char::is_whitespace);
-        let has_unit = self.slice(&run).ends_with(['s', 'm', 'h']);
-        let before = self.here.before().next().filter(|_| has_unit);
-        let glued = before.filter(|place| place.token().range.end == run.start);
-        let place = glued.filter(|place| place.token().kind == TokenKind::MoveNumber).unwrap_or(self.here.clone());
-        run.start = self.at(&place).1.range.start;
-        let text = self.slice(&run);
-        let is_number = self.at(&place).1.kind == TokenKind::MoveNumber;
-        // In parentheses it is a note.
-        let is_measure = (is_measure(text) || is_seconds(text)) && !text.contains(['(', ')', '{', '}']);
-        if !is_number || !is_measure {
-            return false;
-        }
-        let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.at(&place).0.clone() };
-        let braced = format!("{{{text}}}");
-        self.replace(&costs::MEASURE, 0, (&place, head), run, &braced, Slip::MissingBraces);
-        true
     }
 
     /// The text from the token up to the first character like this.
@@ -209,20 +160,6 @@ impl Rows<'_, '_> {
         self.replace(&costs::WORD_AFTER_MOVE, 0, (&here, next), of_move.range.end..end, &text, Slip::MissingBraces);
     }
 
-    /// The depth or another number of an engine that runs into the NAG of its score: `$18/22`.
-    fn measure_after_nag(&mut self) {
-        let run = self.run(|next| next.is_whitespace() || "(){}".contains(next));
-        let text = self.slice(&run);
-        let is_of_measures = |character: char| character.is_ascii_digit() || ".:,+-".contains(character);
-        let is_measure =
-            text.strip_prefix('/').is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_of_measures));
-        if is_measure && self.head.last == Some(TokenKind::Nag) {
-            let head = Head { at: run.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
-            let (here, text) = (self.here.clone(), format!(" {{{text}}}"));
-            self.replace(&costs::MEASURE, 0, (&here, head), run, &text, Slip::MissingBraces);
-        }
-    }
-
     /// A note in parentheses instead of braces.
     pub(super) fn note_in_parentheses(&mut self) {
         let open =
@@ -231,7 +168,7 @@ impl Rows<'_, '_> {
         let inside = self.text.ahead(open.token().range.end);
         let close =
             memchr::memchr3(b')', b'(', b'{', inside.as_bytes()).filter(|close| inside[*close..].starts_with(')'));
-        if let Some(close) = close.filter(|close| are_measures(&inside[..*close])) {
+        if let Some(close) = close.filter(|close| are_measures(&inside[..*close]) || is_time(&inside[..*close])) {
             self.text.spend_on_bytes(close);
             return self.note(&open, open.token().range.end + close + 1, 0);
         }
@@ -242,7 +179,11 @@ impl Rows<'_, '_> {
         for _ in 0..LONGEST_REMARK {
             let Some(token) = self.text.token(at) else { return };
             at = token.range.end;
+            let is_mouth = is_face(&self.text.text[open.token().range.end..token.range.start]);
             match token.kind {
+                // `(:-))`, `(:-()`
+                TokenKind::VariationOpen if is_mouth => {}
+                TokenKind::VariationClose if is_mouth && self.text.text[at..].starts_with(')') => {}
                 // `(1-0 (58) Morphy-Anderssen)`
                 TokenKind::VariationOpen => depth += 1,
                 TokenKind::VariationClose if depth > 0 => depth -= 1,
@@ -437,30 +378,6 @@ fn is_sign(text: &str) -> bool {
             | "·"
             | "•"
     )
-}
-
-/// Whether a word is the time on a clock or the score of an engine: `0:05`, `+0.35/18`, `(1.5s)`, `-M3.`.
-fn is_measure(text: &str) -> bool {
-    let inside = text.trim_start_matches('(').trim_end_matches(')');
-    let is_of_measures = |character: char| character.is_ascii_digit() || ":.,+-−/#()Msmh".contains(character);
-    let is_castling = inside.trim_start_matches(|digit: char| digit.is_ascii_digit()).starts_with(".0-0");
-    inside.starts_with(|first: char| first.is_ascii_digit() || "+-−".contains(first))
-        && inside.contains(|character: char| character.is_ascii_digit())
-        && inside.trim_end_matches([':', '.', ',']).contains([':', '.', ','])
-        && inside.chars().all(is_of_measures)
-        && !is_castling
-}
-
-/// Whether a text is several clocks, scores and the like: `0.35/12 3s`.
-fn are_measures(text: &str) -> bool {
-    let words = || text.split_whitespace();
-    words().nth(1).is_some() && words().any(is_measure) && words().all(|word| is_measure(word) || is_seconds(word))
-}
-
-/// Whether a word is a time with its unit: `5s`, `12m`.
-fn is_seconds(text: &str) -> bool {
-    let digits = text.strip_suffix(['s', 'm', 'h']).unwrap_or("");
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether two texts share enough characters to be one and the same, mistyped: half of the shorter at least.
