@@ -50,12 +50,19 @@ fn check_move(_: Notes, walk: &Walk, findings: &mut Findings) {
 }
 
 fn check_token(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
-    let (title, edits) = ("Delete e.p.", vec![delete(walk.game.text, range.clone())]);
+    let whole = with_parentheses(walk.game.text, range.clone());
+    let is_after_letter = walk.text(0..whole.start).trim_end().ends_with(|last: char| last.is_ascii_uppercase());
+    let (title, edits) = ("Delete e.p.", vec![delete(walk.game.text, whole)]);
     // Before the first move it may be the only text that separates one game from the next.
     let has_move = walk.replay.ply().range.end > 0;
-    let is_after_letter = walk.text(0..range.start).trim_end().ends_with(|last: char| last.is_ascii_uppercase());
     let fix = if has_move && !is_after_letter { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
     findings.push(RULE.finding(range, message(walk)).with_fix(fix));
+}
+
+/// The words with the parentheses around them that hold nothing else.
+fn with_parentheses(text: &str, words: Range<usize>) -> Range<usize> {
+    let (before, after) = (text[..words.start].trim_end(), text[words.end..].trim_start());
+    if before.ends_with('(') && after.starts_with(')') { before.len() - 1..text.len() - after.len() + 1 } else { words }
 }
 
 fn message(walk: &Walk) -> &'static str {
@@ -86,6 +93,7 @@ mod tests {
         check_applicability(&RULE, "1. e4 N e.p.e5 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e.p. e5 *", Applicability::Safe);
         check_fix(&RULE, "1. e4 a6 2. e5 d5 3. exd6ep exd6 *", "1. e4 a6 2. e5 d5 3. exd6 exd6 *");
+        check_fix(&RULE, "1. e4 a6 2. e5 d5 3. exd6 (e.p.) exd6 *", "1. e4 a6 2. e5 d5 3. exd6 exd6 *");
         check_fix(&RULE, "1. e4 a6 2. e5 d5 3. exd6\ne.p. exd6 *", "1. e4 a6 2. e5 d5 3. exd6\nexd6 *");
     }
 }

@@ -1,4 +1,5 @@
 use super::spelling::{canonical, character, misspelled};
+use crate::finding::Level;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -11,7 +12,8 @@ declare_rule! {
     /// Checks for moves such as `Pe4`.
     ///
     /// ## Why is this bad?
-    /// P is the letter of the pawn, but export format omits it, and not every program reads it.
+    /// P is the letter of the pawn, but export format omits it, and not every program reads it. python-chess takes `Pxd5` for an illegal
+    /// move: in a capture without the file of the pawn, the letter is reported as a warning.
     ///
     /// ## Example
     /// ```pgn
@@ -28,7 +30,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, section 8.2.3.2.
-    name: "explicit-pawn-letter", group: Style, level: Info, fix: Always, hooks: [Hook::Played(Notes::PAWN_LETTER, check)],
+    name: "explicit-pawn-letter", group: Style, level: Warning, fix: Always, hooks: [Hook::Played(Notes::PAWN_LETTER, check)],
 }
 
 fn check(notes: Notes, walk: &Walk, findings: &mut Findings) {
@@ -36,13 +38,17 @@ fn check(notes: Notes, walk: &Walk, findings: &mut Findings) {
         return;
     }
     let message = format!("{} has a pawn letter; PGN writes {}", walk.move_text(), canonical(walk));
-    findings.push(misspelled(&RULE, walk, character(walk, |letter| letter == 'P'), message));
+    let mut finding = misspelled(&RULE, walk, character(walk, |letter| letter == 'P'), message);
+    if !walk.move_text().starts_with("Px") {
+        finding.level = Level::Info;
+    }
+    findings.push(finding);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{all_findings, check, check_fix};
 
     #[test]
     fn the_letter_goes() {
@@ -54,5 +60,14 @@ mod tests {
 ",
         );
         check_fix(&RULE, "1. e4 d5 2. Pexd5 *", "1. e4 d5 2. exd5 *");
+        check_fix(&RULE, "1. e4 d5 2. Pxd5 *", "1. e4 d5 2. exd5 *");
+    }
+
+    #[test]
+    fn a_capture_without_its_file_is_a_warning() {
+        for (text, level) in [("1. e4 d5 2. Pxd5 *", Level::Warning), ("1. e4 d5 2. Pexd5 *", Level::Info), ("1. Pe4 *", Level::Info)] {
+            let found = all_findings(&[&RULE], text);
+            assert_eq!(found.iter().map(|finding| finding.level).collect::<Vec<_>>(), [level], "{text}");
+        }
     }
 }

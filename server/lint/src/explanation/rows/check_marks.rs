@@ -1,11 +1,11 @@
-//! Checks and mates that are written in words, and checks that a move does not answer.
+//! Checks, mates and captures en passant that are written in words, and checks that a move does not answer.
 
 use std::ops::Range;
 
 use scoresheet_chess::replay::written::CheckMark;
 use scoresheet_chess::replay::{Fitting, Meaning, has_legal_move, is_check, with_piece_moved};
 use scoresheet_grammar::TokenKind;
-use shakmaty::Square;
+use shakmaty::{Role, Square};
 
 use super::Rows;
 use crate::explanation::costs;
@@ -22,6 +22,12 @@ const CHECKS: [&str; 10] =
 /// The same for a mate.
 const MATES: [&str; 7] = ["checkmate", "check mate", "ch mate", "mate", "matt", "mat", "мат"];
 
+/// What people write for a capture en passant, in lower case and without periods.
+const EN_PASSANT: [&str; 4] = ["en passant", "e p", "ep", "i v"];
+
+/// Results that are marked as mates.
+const MATING_RESULTS: [&str; 2] = ["1-0#", "0-1#"];
+
 /// On how many squares the piece that gives an unanswered check is tried.
 const MOST_SQUARES: usize = 12;
 
@@ -37,6 +43,7 @@ impl Rows<'_, '_> {
             let (head, san) = (place.head().clone(), place.token().range.clone());
             self.check_mark(&place, head, san, start..start + length, mark);
         }
+        self.en_passant_in_words();
         let token = self.slice(&self.token.range);
         let ends = token.char_indices().map(|(at, _)| at).skip(2);
         let glued = ends.filter_map(|at| {
@@ -48,6 +55,39 @@ impl Rows<'_, '_> {
         for (at, end, mark) in glued {
             self.check_mark(&here, head.clone(), start..at, at..end, mark);
         }
+    }
+
+    /// A capture of a pawn and words that say that it was en passant: `dxc6 E.P.`, `dxc6 en passant`.
+    fn en_passant_in_words(&mut self) {
+        let start = self.token.range.start;
+        let Some(length) = EN_PASSANT.iter().find_map(|words| length_of(&self.text.text[start..], words)) else {
+            return;
+        };
+        let Some(place) = self.here.before().next().filter(|place| place.token().kind == TokenKind::San) else {
+            return;
+        };
+        let (head, san) = (place.head().clone(), place.token().range.clone());
+        let board = &head.line.now;
+        let written = self.slice(&san);
+        let Some(position) = &board.position else { return };
+        let Fitting::One(action, _) = self.text.tried(written).fit(position, board.in_check) else { return };
+        if action.role() == Role::Pawn && action.is_capture() {
+            let range = san.start..start + length;
+            let whole = Token { kind: TokenKind::San, range: range.clone() };
+            let next = self.text.moved_as(&head, &whole, action, self.text.tried(written).check_mark());
+            self.write_move(&costs::APART, 0, (&place, next), range, written, Slip::Apart);
+        }
+    }
+
+    /// A result after the move that mates, which is marked as one and followed by the result: `Qf1 1-0# 1-0`.
+    pub(super) fn mating_result(&mut self) {
+        let start = self.token.range.start;
+        let rest = &self.text.text[start..];
+        let Some(result) = MATING_RESULTS.iter().find(|result| rest.starts_with(**result)) else { return };
+        let before = self.here.before().next().filter(|place| place.token().kind == TokenKind::San);
+        let Some(place) = before.filter(|_| !matches!(rest[result.len()..].trim(), "" | "*")) else { return };
+        let (head, san) = (place.head().clone(), place.token().range.clone());
+        self.check_mark(&place, head, san, start..start + result.len(), CheckMark::Mate);
     }
 
     /// A move that does not answer a check, which is written as one. The game goes on as if the piece that gives it were on another square.

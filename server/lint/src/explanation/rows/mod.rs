@@ -80,6 +80,7 @@ impl<'text, 'game> Rows<'text, 'game> {
         self.marked_moves();
         self.page_break();
         self.marked_number();
+        self.mating_result();
         match trouble {
             Trouble::Move => {
                 self.moves_here();

@@ -54,6 +54,7 @@ impl Rows<'_, '_> {
             self.joined(&place);
         }
         self.origin_in_parentheses();
+        self.promotion_in_parentheses();
         self.split();
     }
 
@@ -110,8 +111,12 @@ impl Rows<'_, '_> {
                 let fit_of = |san: &str| self.text.tried(san).fit(position, head.line.now.in_check);
                 let [first_reading, other] = readings;
                 san = if matches!(fit_of(&first_reading), Fitting::None) { other } else { first_reading };
-                let tried = self.text.tried(&san);
                 let range = first.range.start..token.range.end;
+                // Mail ends lines within words so.
+                if self.slice(&range).contains("=\n") || self.slice(&range).contains("=\r") {
+                    san = san.replace('=', "");
+                }
+                let tried = self.text.tried(&san);
                 // Nothing is between the pieces of a move that lacks a character.
                 let is_whole = self.slice(&range) == san;
                 if let Fitting::One(action, _) = tried.fit(position, head.line.now.in_check)
@@ -168,6 +173,31 @@ impl Rows<'_, '_> {
                 let san = SanPlus::from_move(position.clone(), action).to_string();
                 return self.write_move(&costs::APART, 0, (&place, next), range, &san, Slip::Apart);
             }
+        }
+    }
+
+    /// A promotion to a piece in parentheses, after a space: `e8 (Q)`.
+    fn promotion_in_parentheses(&mut self) {
+        let mut before = self.here.before();
+        let (Some(open), Some(place)) = (before.next(), before.next()) else { return };
+        let (text, end) = (self.text.text, self.token.range.end);
+        let is_enclosed = open.token().kind == TokenKind::VariationOpen && text[end..].starts_with(')');
+        if !is_enclosed || place.token().kind != TokenKind::San || role_of(self.slice(&self.token.range)).is_none() {
+            return;
+        }
+        let (head, pawn) = (place.head().clone(), place.token().range.clone());
+        let rest = &text[end + 1..];
+        let marks = &rest[..rest.len() - rest.trim_start_matches(['+', '#']).len()];
+        let tried = self.text.tried(&format!("{}={}{marks}", self.slice(&pawn), self.slice(&self.token.range)));
+        let Some(position) = &head.line.now.position else { return };
+        if let Fitting::One(action, _) = tried.fit(position, head.line.now.in_check)
+            && action.is_promotion()
+        {
+            let range = pawn.start..end + 1 + marks.len();
+            let whole = Token { kind: TokenKind::San, range: range.clone() };
+            let next = self.text.moved_as(&head, &whole, action, tried.check_mark());
+            let san = SanPlus::from_move(position.clone(), action).to_string();
+            self.write_move(&costs::APART, 0, (&place, next), range, &san, Slip::Apart);
         }
     }
 
