@@ -287,15 +287,16 @@ impl GameParser<'_, '_> {
             }
             _ if self.is_tag_without_bracket(range.start) => return self.tag_or_next_game(range.start),
             _ if kind.is_comment() && self.tags_follow(range.start) => self.plain_token(kind, range),
-            _ if self.is_text_among_tags(kind, range.start) => self.text_to_line_end(range.start),
-            _ if self.begins_movetext(kind, range.start) => {
+            _ if !self.begins_movetext(kind, range.start) || self.is_text_among_tags(range.start) => {
+                self.text_to_line_end(range.start);
+            }
+            _ => {
                 if self.only_head {
                     return true;
                 }
                 self.open_movetext();
                 return self.movetext_token(kind, range);
             }
-            _ => self.text_to_line_end(range.start),
         }
         false
     }
@@ -435,7 +436,8 @@ impl GameParser<'_, '_> {
             TokenKind::San => self.phase == Phase::Tags || line_is_moves(self.text, start),
             TokenKind::MoveNumber if self.phase == Phase::Tags && is_number_with_period(rest) => true,
             TokenKind::MoveNumber => shape::is_movetext_number(rest),
-            TokenKind::Nag | TokenKind::VariationOpen => true,
+            TokenKind::Nag => true,
+            TokenKind::VariationOpen => self.phase != Phase::Tags || !self.is_parenthesis_of_words(start),
             // Before any tag a star is a marker only if it is alone: "* milk" is a list.
             TokenKind::Termination => self.phase == Phase::Tags || line_is_moves(self.text, start),
             TokenKind::OddTermination => self.phase == Phase::Tags,
@@ -677,7 +679,7 @@ impl GameParser<'_, '_> {
     /// Text outside of the game proper: one token to the end of the line, or up to a tag pair on it.
     fn text_to_line_end(&mut self, start: usize) {
         let bytes = self.text.as_bytes();
-        let mut line = &bytes[start..start + shape::length_before_tag(&bytes[start..])];
+        let mut line = &bytes[start..start + self.length_of_text(start)];
         if self.phase == Phase::Epilog {
             line = shape::before_open_comment(line);
             let count = |sign| memchr::memchr_iter(sign, line).count();

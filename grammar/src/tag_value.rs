@@ -49,12 +49,18 @@ pub(crate) fn tag_value_end(rest: &[u8]) -> TagValueEnd {
         }
         at += 1;
     }
-    if let Some(quote) = first_before_bracket.or(first_quote) {
+    if let Some(quote) = first_before_bracket {
         return TagValueEnd::closed(quote);
     }
     let line = &rest[..at.min(rest.len())];
-    if let Some(length) = closed_on_later_line(rest, line.len()) {
+    let is_string = first_quote.is_some();
+    if first_quote.is_none_or(|quote| quote + 1 == line.trim_ascii_end().len())
+        && let Some(length) = closed_on_later_line(rest, line.len(), is_string)
+    {
         return TagValueEnd { length, closed: true, has_line_break: true, is_plain: false };
+    }
+    if let Some(quote) = first_quote {
+        return TagValueEnd::closed(quote);
     }
     let unclosed = line.trim_ascii_end();
     let unclosed = unclosed.strip_suffix(b"]").map_or(unclosed, <[u8]>::trim_ascii_end);
@@ -99,8 +105,9 @@ fn is_before_bracket(rest: &[u8], position: usize) -> bool {
     rest[position + 1..].trim_ascii_start().first() == Some(&b']')
 }
 
-/// The length of a value that a later line closes with `"]`, if nothing on the way contradicts that.
-fn closed_on_later_line(rest: &[u8], first_line: usize) -> Option<usize> {
+/// The length of a value that a later line closes with `"]`, if nothing on the way contradicts that. After a line that is a string of its own, all
+/// are: that is a value in several strings.
+fn closed_on_later_line(rest: &[u8], first_line: usize, mut is_string: bool) -> Option<usize> {
     let mut at = first_line;
     for _ in 0..MOST_EXTRA_LINES {
         let line_end = rest[at..].iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
@@ -113,11 +120,21 @@ fn closed_on_later_line(rest: &[u8], first_line: usize) -> Option<usize> {
             return None;
         }
         let line = &rest[at..at + shape::line_length(&rest[at..])];
-        if line.trim_ascii().is_empty() {
+        let content = line.trim_ascii();
+        if content.is_empty() {
             return None;
         }
-        if let Some(position) = memchr::memchr(b'"', line) {
-            return is_before_bracket(rest, at + position).then_some(at + position + 1);
+        let mut quotes = memchr::memchr_iter(b'"', line);
+        let (first, second, third) = (quotes.next(), quotes.next(), quotes.next());
+        let is_one_string = content.starts_with(b"\"") && second.is_some() && third.is_none();
+        let last = if is_one_string { second } else { first };
+        match last {
+            None if !is_string => {}
+            Some(quote) if (is_one_string || !is_string) && is_before_bracket(rest, at + quote) => {
+                return Some(at + quote + 1);
+            }
+            Some(_) if is_one_string && content.ends_with(b"\"") => is_string = true,
+            _ => return None,
         }
         at += line.len();
     }
@@ -149,6 +166,13 @@ mod tests {
         check("\"W]\n[Black \"B\"]", "\"W");
         check("\"S\nT\"]", "\"S\nT\"");
         check("\"S\n\nT\"]", "\"S");
+        check("\"S\"\n\"T\"]", "\"S\"\n\"T\"");
+        check("\"S\"\n  \"T\"\r\n\"U\" ]", "\"S\"\n  \"T\"\r\n\"U\"");
+        check("\"S\n\"T\"]", "\"S\n\"T\"");
+        check("\"S\"\nT\"]", "\"S\"");
+        check("\"S\"\nBlack \"T\"]", "\"S\"");
+        check("\"S\"\n\n\"T\"]", "\"S\"");
+        check("\"S\" x\n\"T\"]", "\"S\"");
         check("\"66.6+0.6[Event \"Batch\"]", "\"66.6+0.6");
         check(r#""a [b"]"#, r#""a [b""#);
         check("\"E\"\n1. e4", "\"E\"");

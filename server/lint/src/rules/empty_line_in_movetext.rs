@@ -95,7 +95,7 @@ fn check(game: GameView, findings: &mut Findings) {
                 if kind == TokenKind::San {
                     findings.extend(pending.drain(..));
                 }
-                shares_tag_line &= !matches!(kind, TokenKind::San | TokenKind::MoveNumber);
+                shares_tag_line &= depth > 0 || !matches!(kind, TokenKind::San | TokenKind::MoveNumber);
                 (previous_end, most) = (Some(range.end), 1);
             }
             _ => {}
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn an_empty_line_after_what_shares_a_line_with_a_tag_is_a_part_of_that_slip() {
-        for on_line in ["{a}", "; a", "{a} {b}", "$1"] {
+        for on_line in ["{a}", "; a", "{a} {b}", "$1", "(1. d4)"] {
             let text = format!("[Event \"x\"] {on_line}\n\n1. e4 e5 *");
             assert!(findings(&RULE, &text).is_empty(), "{text}");
             assert_eq!(findings(&RULE, &text.replace("e4 e5", "e4\n\ne5")).len(), 1, "{text}");

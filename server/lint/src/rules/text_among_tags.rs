@@ -234,16 +234,37 @@ White wins
         check_line("[Round \"1\"] x", "[Round \"1\"]\n% x");
         check_line("[Round \"1\"] 2001", "[Round \"1\"]\n% 2001");
         check_line("<p>", "% <p>");
+        check_line("[Round \"1\"] (1650)", "[Round \"1\"]\n% (1650)");
+        check_line("[Round \"1\"] (GER, 1650)", "[Round \"1\"]\n% (GER, 1650)");
+        check_line("[Round \"1\"] (1. e4)", "[Round \"1\"]\n% (1. e4)");
+        check_line("[Round \"1\"] 1-0", "[Round \"1\"]\n% 1-0");
+        check_line("(played at home)", "% (played at home)");
+        check_line("(played\nat home)", "% (played\n% at home)");
+        check_line("$1", "% $1");
     }
 
     #[test]
     fn signs_go() {
-        for line in ["===", "\"\"", "[]", "[", "-----"] {
+        for line in ["===", "\"\"", "[]", "[", "-----", "(", "}", ")"] {
             check_line(line, "");
         }
         check_line("# [Round \"1\"]", "[Round \"1\"]");
         check_line("[Round \"1\"],", "[Round \"1\"]");
         check_line("[[Round \"1\"]]", "[Round \"1\"]");
+    }
+
+    #[test]
+    fn a_tag_pair_that_is_commented_out_becomes_an_escape_line() {
+        for line in
+            ["// [Site \"x\"]", "#[Site \"x\"]", "-- [Site \"x\"]", "<!-- [Site \"x\"] -->", "> [White \"x\"] old"]
+        {
+            check_line(line, &format!("% {line}"));
+        }
+        check_line("//[White \"x\"]\n//[Black \"y\"]", "% //[White \"x\"]\n% //[Black \"y\"]");
+        let text = "// [Event \"x\"]\n[Event \"E\"]\n\n1. e4 *";
+        check_fix(&RULE, text, &format!("% {text}"));
+        let last = "[Event \"E\"] (1650)\n\n1. e4 *";
+        check_fix(&RULE, last, "[Event \"E\"]\n% (1650)\n\n1. e4 *");
     }
 
     #[test]
@@ -274,6 +295,8 @@ White wins
         for text in [
             "[Event \"E\"]\n1-0\n[Event \"F\"]\n\n*",
             "[Event \"E\"] 1. e4 * x\n",
+            "[Event \"E\"] (1. e4) 1. d4 *\n",
+            "[Event \"E\"] 1-0\n[Event \"F\"]\n\n*",
             "[Event \"E\"]\n1. e4 *\n[White \"W\"]\n\n*",
             "[Event \"E\"]\ne4 *\n[White \"W\"]\n\n*",
         ] {

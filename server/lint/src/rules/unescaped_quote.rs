@@ -34,7 +34,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix is safe: the value stays the same. A single quote next to the opening or closing one is probably a typo, as
-    /// are two quotes at both ends; deleting them is unsafe.
+    /// are two quotes at both ends; deleting them is unsafe. So is joining a value in several strings, `"Ann" "Smith"`.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -47,11 +47,22 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     // A name in quotes is another slip.
     let Some(tag) = walk.tag_at(span.start).filter(|tag| !tag.name.is_empty()) else { return };
     let is_quote = |other: &&Fault| other.kind == FaultKind::UnescapedQuote;
-    if walk.faults_in(tag.value_range.start..span.start).iter().any(|other| is_quote(&other)) {
+    // Strings on several lines are another slip.
+    let is_told = |other: &Fault| is_quote(&other) || other.kind == FaultKind::LineBreakInTagValue;
+    if walk.faults_in(tag.value_range.start..span.start).iter().any(is_told) {
         return;
     }
-    let quotes = || walk.faults_in(tag.value_range.clone()).iter().filter(is_quote).map(Fault::span);
-    let stray = stray_quotes(&quotes().take(3).collect::<Vec<_>>(), tag, walk);
+    let quotes: Vec<Range<usize>> =
+        walk.faults_in(tag.value_range.clone()).iter().filter(is_quote).map(Fault::span).collect();
+    let edits: Vec<Edit> = quotes.iter().map(|quote| Edit::insert(quote.start, "\\")).collect();
+    let title = if edits.len() == 1 { "Write \\\"" } else { "Write \\\" for every quote in the value" };
+    if let Some(between) = between_strings(&quotes, walk) {
+        let message = format!("The value of {} is in several strings: it must be one", tag.name);
+        let join = between.into_iter().map(|range| Edit::replace(range, " ")).collect();
+        let finding = RULE.finding(span, message).with_fix(Fix::unsafe_("Join the strings", join));
+        return findings.push(finding.with_fix(Fix::unsafe_(title, edits)));
+    }
+    let stray = stray_quotes(&quotes, tag, walk);
     let message = match stray.len() {
         0 => format!(
             "A quote in the value of {} needs a backslash before it: other programs end the value there",
@@ -61,14 +72,22 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
         _ => format!("The quotes around the value of {} are doubled", tag.name),
     };
     let finding = RULE.finding(span, message);
-    let edits: Vec<Edit> = quotes().map(|quote| Edit::insert(quote.start, "\\")).collect();
-    let title = if edits.len() == 1 { "Write \\\"" } else { "Write \\\" for every quote in the value" };
     if stray.is_empty() {
         return findings.push(finding.with_fix(Fix::safe(title, edits)));
     }
     let delete = if stray.len() == 1 { "Delete one quote" } else { "Delete the inner quotes" };
     let delete = Fix::unsafe_(delete, stray.into_iter().map(Edit::delete).collect());
     findings.push(finding.with_fix(delete).with_fix(Fix::unsafe_(title, edits)));
+}
+
+/// What is between the strings of a value that is in several of them: `"Ann" "Smith"`. Each begins and ends with a quote, and only spaces are between.
+fn between_strings(quotes: &[Range<usize>], walk: &Walk) -> Option<Vec<Range<usize>>> {
+    let (pairs, rest) = quotes.as_chunks();
+    let gap = |[end, start]: &[Range<usize>; 2]| {
+        let spaces = walk.text(end.end..start.start);
+        (!spaces.is_empty() && spaces.trim().is_empty()).then_some(end.start..start.end)
+    };
+    (!pairs.is_empty() && rest.is_empty()).then(|| pairs.iter().map(gap).collect())?
 }
 
 /// The quotes inside of a value that are probably the ones around it once more, with the spaces between: a single one at either end, or one at
@@ -115,6 +134,17 @@ mod tests {
             check_applicability(&RULE, &text, Applicability::Unsafe);
         }
         check_fix(&RULE, "[Event \"a \"b\"\"]\n\n*", "[Event \"a \\\"b\\\"\"]\n\n*");
+    }
+
+    #[test]
+    fn strings_beside_each_other_are_joined() {
+        for value in ["\"Ann\" \"Smith\"", "\"Ann\"  \"Smith\""] {
+            let text = format!("[White {value}]\n\n*");
+            check_fix(&RULE, &text, "[White \"Ann Smith\"]\n\n*");
+            check_applicability(&RULE, &text, Applicability::Unsafe);
+        }
+        check_fix(&RULE, "[White \"A\" \"B\" \"C\"]\n\n*", "[White \"A B C\"]\n\n*");
+        check_fix(&RULE, "[White \"A\", \"B\"]\n\n*", "[White \"A\\\", \\\"B\"]\n\n*");
     }
 
     #[test]
