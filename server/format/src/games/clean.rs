@@ -3,7 +3,7 @@
 //! A game reads cleanly if it has no syntax fault outside its tag pairs and every move, also in variations, is one
 //! legal move.
 
-use scoresheet_grammar::{FaultKind, GameView, ast};
+use scoresheet_grammar::{Fault, FaultKind, GameView, ast};
 use shakmaty::Color;
 
 use crate::formatted::Refusal;
@@ -32,7 +32,9 @@ impl Rules {
 /// Returns the obstacle in a game with syntax faults; `None` if no syntax fault matters. Constant time in a game
 /// without faults.
 pub(crate) fn first_trouble(game: GameView) -> Option<Refusal> {
-    let fault = game.tree.faults().iter().find(|fault| !leaves_meaning_clear(fault.kind))?;
+    let fault = game.tree.faults().iter().find(|fault| {
+        !leaves_meaning_clear(fault.kind) || fault.kind == FaultKind::LineBreakInTagValue && has_strings(game, fault)
+    })?;
     let offset = fault.range.start as usize;
     let mut replay = Replay::new(game);
     while let Some((step, range)) = replay.advance() {
@@ -95,6 +97,12 @@ fn setup_trouble(game: GameView, first_move: usize) -> Refusal {
         offset: fen.map_or(first_move, |tag| tag.value_range.start),
         reason: "the FEN tag gives no position that can be set up, so the moves cannot be checked".to_owned(),
     }
+}
+
+/// Whether the value of a tag pair is in several strings on lines of their own: other readers begin another game after the first one.
+fn has_strings(game: GameView, fault: &Fault) -> bool {
+    let value = &game.text[fault.span()];
+    value.trim_matches('"').contains('"')
 }
 
 /// Whether it is clear what a game means although it has this fault.

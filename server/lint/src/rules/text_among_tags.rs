@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::braced::hides_moves;
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::near_tag_pair::as_tag_pair;
 use super::unexpected_text::quote;
@@ -43,7 +44,7 @@ declare_rule! {
     ///
     /// ## References
     /// PGN standard, sections 6 and 8.1.
-    name: "text-among-tags", group: Correctness, level: Error, fix: Always,
+    name: "text-among-tags", group: Correctness, level: Error, fix: Sometimes,
     hooks: [Hook::Fault(FaultKind::TextBetweenGames, check)],
 }
 
@@ -77,7 +78,11 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     if place == Place::AboveTags {
         finding.level = Level::Warning;
     }
-    findings.push(finding.with_fix(fix(range, walk)));
+    // Moves would be lost with the text.
+    findings.push(match hides_moves(walk.text(range.clone())) {
+        true => finding,
+        false => finding.with_fix(fix(range, walk)),
+    });
 }
 
 /// Where text among the tag pairs is.
@@ -236,7 +241,6 @@ White wins
         check_line("<p>", "% <p>");
         check_line("[Round \"1\"] (1650)", "[Round \"1\"]\n% (1650)");
         check_line("[Round \"1\"] (GER, 1650)", "[Round \"1\"]\n% (GER, 1650)");
-        check_line("[Round \"1\"] (1. e4)", "[Round \"1\"]\n% (1. e4)");
         check_line("[Round \"1\"] 1-0", "[Round \"1\"]\n% 1-0");
         check_line("(played at home)", "% (played at home)");
         check_line("(played\nat home)", "% (played\n% at home)");
