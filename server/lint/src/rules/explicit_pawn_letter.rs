@@ -65,7 +65,9 @@ mod tests {
 
     #[test]
     fn a_capture_without_its_file_is_a_warning() {
-        for (text, level) in [("1. e4 d5 2. Pxd5 *", Level::Warning), ("1. e4 d5 2. Pexd5 *", Level::Info), ("1. Pe4 *", Level::Info)] {
+        for (text, level) in
+            [("1. e4 d5 2. Pxd5 *", Level::Warning), ("1. e4 d5 2. Pexd5 *", Level::Info), ("1. Pe4 *", Level::Info)]
+        {
             let found = all_findings(&[&RULE], text);
             assert_eq!(found.iter().map(|finding| finding.level).collect::<Vec<_>>(), [level], "{text}");
         }
