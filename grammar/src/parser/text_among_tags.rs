@@ -83,8 +83,7 @@ impl GameParser<'_, '_> {
                 let line = &rest[..self.length_of_text(range.start)];
                 if shape::is_nearly_tag(line) || shape::is_named(rest) || tag_after_signs(rest).is_some() {
                     ahead.seek(range.start + line.len());
-                } else if !self.begins_text(kind, range.start) && !(kind.is_termination() && is_after_tag(range.start))
-                {
+                } else if !(self.begins_text(kind, range.start) || kind.is_termination() && is_after_tag(range.start)) {
                     return None;
                 }
                 is_in_line = true;
