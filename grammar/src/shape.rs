@@ -188,7 +188,9 @@ pub(crate) fn is_movetext_number(rest: &[u8]) -> bool {
     let periods = after.iter().take_while(|byte| matches!(byte, b'.' | b' ' | b'\t' | b'\r' | b'\n')).count();
     let symbol = &after[periods..];
     match symbol {
-        [b'a'..=b'h', b'1'..=b'8' | b'x', ..] | [b'O' | b'0', b'-', ..] | [b'-', b'-', ..] | [b'Z', b'0', ..] => true,
+        [b'a'..=b'h', b'1'..=b'8' | b'x', ..] | [b'O' | b'0', b'-', ..] => true,
+        // Null moves.
+        [b'-', b'-', ..] | [b'Z' | b'z', b'0', ..] | [b'<', b'>', ..] | [b'@', b'@', ..] => true,
         [b'A'..=b'Z', b'a'..=b'h' | b'1'..=b'8' | b'x' | b'@', ..] if has_square(symbol) => true,
         // In the wrong case: `1. nf3`, `1. E4`.
         [b'n' | b'r' | b'q' | b'k', b'a'..=b'h' | b'x', ..] => has_square(symbol),
@@ -376,9 +378,19 @@ mod tests {
 
     #[test]
     fn a_number_and_a_move_in_any_case_are_movetext() {
-        for text in
-            ["1. e4", "1.e4", "1. Nf3", "1. nf3 d5", "1. qxd5", "1. E4 e5", "1.E4", "1... nf6", "1. O-O", "1. Z0"]
-        {
+        for text in [
+            "1. e4",
+            "1.e4",
+            "1. Nf3",
+            "1. nf3 d5",
+            "1. qxd5",
+            "1. E4 e5",
+            "1.E4",
+            "1... nf6",
+            "1. O-O",
+            "1. Z0",
+            "1. <>",
+        ] {
             assert!(is_movetext_number(text.as_bytes()), "{text}");
         }
         assert!(is_movetext_number(b"1) e4") && is_movetext_number(b"1.) Nf3") && !is_movetext_number(b") e4"));

@@ -74,6 +74,7 @@ fn texts_that_were_once_spoilt() {
         "1. d4 Nc6\ne4 bb4 O-O -+Nf61-0\n",
         "1. d4 \n[FEN \"4k3/8/8/8/8/8/4P3/4K3\"]\n\n d4 ; x\n ",
         "[Varian| \"Craz}house\"]\n\n1. pe$ d5 \x1e\x002.\n% scoresheet: allow",
+        "[Event \"x\"]\n<>±\n±\n[event \"y\"]\n\n",
         "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sd3 4. O-O Sf6 5. Te1 Le7 *",
         "2;arianFo \"to\"]4\n\n1.  1-0\n\ne4 e2 *\n",
         "\0[SetUp \"1\"]\n\0[SetU8/8/6K1/8 w - (- 0 1\"]\n\n1. e8 Kh7 *\n",
