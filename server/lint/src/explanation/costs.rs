@@ -106,6 +106,9 @@ rows! {
     SURPLUS_NULL_MOVE: "a null move too many", 7, "mistyped-move",
         "it says nothing, and who misses a move may write one",
         "1. e4 -- e5 2. Nf3 Nc6 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
+    NULL_MOVE_FOR_MOVE: "a null move for a move that was played", 8, "mistyped-move",
+        "who does not know a move may write one, and what follows says what was played",
+        "1. e4 c5 2. Nf3 d6 3. d4 -- 4. Nxd4 Nf6 5. Nc3 a6 *" => "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *";
     WORD_AT_NUMBER: "a word that runs into a move number", 6, "missing-delimiter",
         "a word, and no blank after it",
         "1. e4 e5 see2. Nf3 Nc6 *" => "1. e4 e5 {see} 2. Nf3 Nc6 *";

@@ -83,6 +83,8 @@ pub enum Slip {
     Repeated,
     /// A null move that takes the place of no move.
     SurplusNullMove,
+    /// A null move in place of a move that was played.
+    NullMoveForMove,
     /// A move left out.
     Missing {
         /// Its number.

@@ -41,6 +41,13 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
             let fix = Fix::unsafe_(format!("Delete {typed}"), candidate.edits());
             return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
         }
+        Slip::NullMoveForMove => {
+            let message = format!("{typed} is a null move, but the following moves are legal only after another one");
+            let finding = RULE.finding(candidate.range.clone(), message);
+            // Which of several moves was played is a guess.
+            let fix = perhaps_write(candidate.edit.range.clone(), &candidate.edit.text);
+            return findings.push(if candidate.others.is_empty() { finding.with_fix(fix) } else { finding });
+        }
         _ => return,
     }
     let meant = &candidate.edit.text;

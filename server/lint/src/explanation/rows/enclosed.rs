@@ -19,8 +19,13 @@ const MOST_TOKENS: usize = 300;
 impl Rows<'_, '_> {
     /// Moves of the game in parentheses, which the next move after them continues: `2. Nf3 Nc6 (3. Bb5 a6) 4. Ba4`.
     pub(super) fn game_in_parentheses(&mut self) {
-        let Some(open) = self.opening(|token| token.kind == TokenKind::VariationOpen) else { return };
-        let (start, head) = (open.token().range.end, open.head());
+        let is_open = |token: &Token| token.kind == TokenKind::VariationOpen && !token.range.is_empty();
+        // Before the first move it is the trouble itself.
+        let here = Some(self.here.clone()).filter(|_| is_open(self.token));
+        let Some(open) = here.or_else(|| self.opening(is_open)) else { return };
+        let (head, sign) = self.at(&open);
+        let (head, sign) = (head.clone(), sign.range.clone());
+        let start = sign.end;
         let inside = Head { at: start, ..head.clone() };
         let Some((after, close)) = self.inside(inside, |token| token.kind == TokenKind::VariationClose) else { return };
         let after = Head { at: close.range.end, ..after };
@@ -35,7 +40,7 @@ impl Rows<'_, '_> {
             first = next;
         }
         let moves = self.text.text[first.range.start..close.range.start].trim_end();
-        let range = open.token().range.start..close.range.end;
+        let range = sign.start..close.range.end;
         let edit = replace(self.text.text, range.clone(), moves);
         let candidate = Candidate::new(edit, range, Slip::GameInParentheses);
         self.edit(&costs::GAME_IN_PARENTHESES, 0, &open, after, candidate);
@@ -102,6 +107,19 @@ impl Rows<'_, '_> {
         };
         let next = Head { at: range.end, line, last: Some(last), ..head.clone() };
         self.replace(&costs::WIDE_PARENTHESIS, 0, (&here, next), range, text, slip);
+    }
+
+    /// A comment in braces of the full width of East Asian scripts.
+    pub(super) fn wide_braces(&mut self) {
+        let start = self.token.range.start;
+        let Some(inside) = self.text.ahead(start).strip_prefix('｛') else { return };
+        let Some(end) = inside.find(['｝', '{', '}']).filter(|end| inside[*end..].starts_with('｝')) else { return };
+        let first = start + '｛'.len_utf8();
+        let range = start..first + end + '｝'.len_utf8();
+        let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
+        let edit = Edit::replace(range, format!("{{{}}}", &inside[..end]));
+        let candidate = Candidate::new(edit, start..first, Slip::OtherBraces);
+        self.edit(&costs::WIDE_PARENTHESIS, 0, &self.here.clone(), head, candidate);
     }
 
     /// The place of the bracket right before the trouble, or before the number that is there.

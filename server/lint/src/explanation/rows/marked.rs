@@ -16,7 +16,9 @@ const LONGEST: usize = 60;
 const TOKENS_BACK: usize = 6;
 
 /// What is written before and after moves to mark them.
-const MARKS: [(&str, &str); 13] = [
+const MARKS: [(&str, &str); 15] = [
+    ("[b]", "[/b]"),
+    ("[i]", "[/i]"),
     ("<b>", "</b>"),
     ("<i>", "</i>"),
     ("<u>", "</u>"),

@@ -8,6 +8,7 @@ mod marked;
 mod measures;
 mod moves;
 mod nested;
+mod null_moves;
 mod numbers;
 mod page_breaks;
 mod pasted;
@@ -113,6 +114,7 @@ impl<'text, 'game> Rows<'text, 'game> {
             Trouble::Word => {
                 self.words();
                 self.wide_parenthesis();
+                self.wide_braces();
                 self.scrap();
                 self.illegible();
                 self.garbled_number();

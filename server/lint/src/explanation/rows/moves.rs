@@ -153,7 +153,7 @@ impl Rows<'_, '_> {
             if later.len() < GAPS_BACK {
                 self.missing_before(&place, head, token, 1 + distance(steps));
             }
-            self.surplus_null_move(&place, steps);
+            self.null_move(&place, steps);
             let next = later.last().map_or_else(|| self.token.clone(), |(next, _)| next.token().clone());
             if later.len() < NEIGHBOURS_BACK && next.kind == TokenKind::San {
                 self.swapped_with(place.clone(), head, token, &next, steps);
@@ -369,20 +369,6 @@ impl Rows<'_, '_> {
             ..place.head().clone()
         };
         self.edit(&costs::REPEATED, distance(steps), place, head, candidate);
-    }
-
-    /// A null move that nobody made: without it, the moves after it are those of the other side.
-    fn surplus_null_move(&mut self, place: &Place, steps: usize) {
-        let (head, token) = (place.head(), place.token());
-        let board = &head.line.now;
-        let Some(position) = &board.position else { return };
-        if !matches!(self.text.tried(self.slice(&token.range)).fit(position, board.in_check), Fitting::Null) {
-            return;
-        }
-        let edit = delete(self.text.text, token.range.clone());
-        let candidate = Candidate::new(edit, token.range.clone(), Slip::SurplusNullMove);
-        let head = Head { at: token.range.end, ..head.clone() };
-        self.edit(&costs::SURPLUS_NULL_MOVE, distance(steps), place, head, candidate);
     }
 
     /// Where the number of a repeated move begins, if it has the number of the first one.
