@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use scoresheet_lint::rule::Rule;
 
 /// Where the page is published; the name of each rule is an anchor in it.
-/// Where the page of all rules is published.
 pub(crate) const RULES_PAGE: &str = "https://github.com/scoresheet/scoresheet/blob/main/server/docs/rules.md";
 
 /// Where the page of the rule with this name is published.

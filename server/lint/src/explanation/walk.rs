@@ -212,6 +212,7 @@ impl Text<'_> {
     ) -> impl Iterator<Item = Cow<'san, str>> {
         let english = piece_letters::english().letter(action.role());
         let languages: &[&Language] = if !san.starts_with(english) {
+            // Moves without a letter are the same in all languages. The first is English.
             &ALL_LANGUAGES[..1]
         } else if is_foreign {
             &ALL_LANGUAGES

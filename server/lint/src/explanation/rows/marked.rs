@@ -1,11 +1,10 @@
-//! Several moves with one mark around them: `<b>2. Nc3 e6</b>`, `**2. Nf3 Nc6**`, `"3.","Bb5","a6"`.
+//! Several moves with one mark around them: `<b>Nc3 e6</b>`, `**Nf3 Nc6**`, `"Bb5","a6"`.
 
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::TokenKind;
 
 use super::Rows;
 use crate::explanation::costs;
-use crate::explanation::path::Place;
 use crate::explanation::slip::Slip;
 use crate::explanation::walk::{Head, Token};
 
@@ -36,9 +35,7 @@ const MARKS: [(&str, &str); 15] = [
 
 impl Rows<'_, '_> {
     pub(super) fn marked_moves(&mut self) {
-        let places: Vec<Place> =
-            std::iter::once(self.here.clone()).chain(self.here.before().take(TOKENS_BACK)).collect();
-        for place in places {
+        for place in self.here_and_back(TOKENS_BACK) {
             let start = self.at(&place).1.range.start;
             let rest = &self.text.text[start..];
             let rest = &rest[..rest.floor_char_boundary(LONGEST)];

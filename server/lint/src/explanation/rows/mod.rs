@@ -205,6 +205,11 @@ impl<'text, 'game> Rows<'text, 'game> {
         self.here.before().take(STEPS_BACK)
     }
 
+    /// The trouble, and so many steps before it, the last one first.
+    fn here_and_back(&self, steps: usize) -> impl Iterator<Item = Place> + use<> {
+        std::iter::once(self.here.clone()).chain(self.here.before().take(steps))
+    }
+
     /// What is there is left as it is, and reading goes on from `head`.
     fn leave(&mut self, row: &'static Row, head: Head) {
         self.leave_at(row, row.cost, head);

@@ -28,9 +28,7 @@ const TOKENS_BACK: usize = 24;
 
 impl Rows<'_, '_> {
     pub(super) fn page_break(&mut self) {
-        let places: Vec<Place> =
-            std::iter::once(self.here.clone()).chain(self.here.before().take(TOKENS_BACK)).collect();
-        for place in places {
+        for place in self.here_and_back(TOKENS_BACK) {
             let start = self.at(&place).1.range.start;
             let Some(line) = self.line_at(start) else { continue };
             if is_rule(self.slice(&line)) {

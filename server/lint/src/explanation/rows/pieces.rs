@@ -150,16 +150,16 @@ impl Rows<'_, '_> {
 
     /// The line end after a comment that goes as far as that: without it, the comment would take in what follows.
     fn line_end_of(&self, comment: &Token) -> &str {
-        let end =
-            line_ends(&self.text.text[comment.range.end..]).next().filter(|_| comment.kind == TokenKind::LineComment);
-        end.map_or("", |end| &self.text.text[comment.range.end..][end])
+        if comment.kind != TokenKind::LineComment {
+            return "";
+        }
+        let rest = &self.text.text[comment.range.end..];
+        line_ends(rest).next().map_or("", |end| &rest[end])
     }
 
     /// A move with its origin, or a part of that, in parentheses: `B(f1)b5`, `N(b)d2`.
     fn origin_in_parentheses(&mut self) {
-        let before = self.here.before().take(PIECES_BEFORE);
-        let places: Vec<Place> = std::iter::once(self.here.clone()).chain(before).collect();
-        for place in places {
+        for place in self.here_and_back(PIECES_BEFORE) {
             let is_here = place.index == place.path.steps.len();
             let start = if is_here { self.token.range.start } else { place.token().range.start };
             let head = self.at(&place).0.clone();
