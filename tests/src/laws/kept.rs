@@ -8,7 +8,7 @@ use scoresheet::repair::repair;
 use scoresheet_format::{FormatOptions, Style, format_text};
 use scoresheet_grammar::Database;
 use scoresheet_lint::file_view::FileFacts;
-use scoresheet_lint::finding::{Applicability, Finding, Fix, Level};
+use scoresheet_lint::finding::{Applicability, Edit, Finding, Fix, Level};
 use scoresheet_lint::linter::Linter;
 use scoresheet_lint::rules::RULES;
 
@@ -238,7 +238,11 @@ fn outside(finding: &Finding, fix: &Fix, text: &str, words: &[Range<usize>]) -> 
     let places: Vec<Range<usize>> = shown.map(|range| widened(text, words, range)).collect();
     let is_inside =
         |range: &Range<usize>| places.iter().any(|place| place.start <= range.start && range.end <= place.end);
-    let edit = fix.edits.iter().find(|edit| !is_inside(&edit.range))?;
+    // A sign that is everywhere is reported where it is first.
+    let is_sign =
+        |sign: char| sign.is_whitespace() || text[finding.range.clone()].contains(sign) && !sign.is_alphanumeric();
+    let is_same_sign = |edit: &&Edit| edit.text.is_empty() && text[edit.range.clone()].chars().all(is_sign);
+    let edit = fix.edits.iter().filter(|edit| !is_same_sign(edit)).find(|edit| !is_inside(&edit.range))?;
     // Prose that is to be a comment is reported where it begins or ends.
     let between = edit.range.end.min(finding.range.end)..edit.range.start.max(finding.range.start);
     if fix.edits.len() == 1 && matches!(edit.text.trim(), "{" | "}") && text.get(between).is_some_and(is_prose) {

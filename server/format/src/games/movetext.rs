@@ -324,7 +324,7 @@ fn runs_into_word(game: &str, range: Range<usize>) -> Refusal {
 }
 
 /// Whether a token runs into what is beside it, so that both may be one garbled word: a termination marker in another word
-/// (`1/20-0-0`), a number without periods right after a move (`0-00`, `0--0`), a score (`0.00`), a sign before a null move (`=--`).
+/// (`1/20-0-0`), a number without periods right after something (`0-00`, `0--0`, `Qe5+=20`), a score (`0.00`), a sign before a null move (`=--`).
 fn is_glued(game: &str, kind: TokenKind, range: &Range<usize>) -> bool {
     let (before, after) = (&game[..range.start], &game[range.end..]);
     let text = &game[range.clone()];
@@ -336,8 +336,8 @@ fn is_glued(game: &str, kind: TokenKind, range: &Range<usize>) -> bool {
                 rest.len() < after.len() && !rest.starts_with(['-', '/', '.', '–'])
             };
             let has_periods = text.contains(['.', '…']);
-            !has_periods && before.ends_with(|last: char| last.is_alphanumeric() || last == '-')
-                || has_periods && is_score()
+            let is_apart = |last: char| last.is_whitespace() || matches!(last, '(' | ')' | '{' | '}');
+            !has_periods && before.ends_with(|last: char| !is_apart(last)) || has_periods && is_score()
         }
         TokenKind::Glyph => nag::is_part_of_word(game, range),
         _ => false,

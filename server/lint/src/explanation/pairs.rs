@@ -43,12 +43,22 @@ pub(super) fn join_numbers(text: &str, slips: &mut [Candidate]) {
     slips[first].rest = rest;
 }
 
-/// What is odd about a written number: the sign after its digits, or a numeral for all Roman ones.
-fn style(written: &str) -> Option<char> {
+/// What is odd about a written number: the signs before and after its digits, `I` for a Roman numeral and `t` for an ordinal.
+fn style(written: &str) -> Option<(Option<char>, Option<char>)> {
+    let written = written.trim_end();
     // `l` is rather a garbled 1.
     let is_roman = written.bytes().all(|letter| b"IVXLCivxc".contains(&letter));
-    let sign = written.chars().next_back().filter(|sign| !sign.is_alphanumeric());
-    if is_roman { Some('I') } else { sign }
+    let is_ordinal = ["st", "nd", "rd", "th"].iter().any(|end| written.ends_with(end));
+    let sign = |sign: &char| !sign.is_alphanumeric();
+    let before = written.chars().next().filter(sign);
+    let after = if is_roman {
+        Some('I')
+    } else if is_ordinal {
+        Some('t')
+    } else {
+        written.chars().next_back().filter(sign)
+    };
+    before.or(after).map(|_| (before, after))
 }
 
 /// What is at the end where this is at the beginning, so that both are one slip.

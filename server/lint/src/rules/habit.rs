@@ -1,4 +1,4 @@
-//! What the rules about move numbers share: where a whole game departs from export format in one way, that is one finding.
+//! Where a whole game is written in another way than PGN, that is one finding.
 
 use crate::finding::{Applicability, Finding, Fix};
 use crate::findings::Findings;
@@ -18,15 +18,25 @@ pub(super) fn report_once(rule: &Rule, title: &str, walk: &Walk, findings: &mut 
     let is_safe = |finding: &Finding| {
         finding.rule == rule.id() && finding.fixes.first().is_some_and(|fix| fix.applicability == Applicability::Safe)
     };
-    let found = findings.take(FEWEST, is_safe);
-    let count = found.len();
-    let mut edits = Vec::new();
-    let mut first = None;
-    for mut finding in found {
-        edits.extend(finding.fixes.drain(..1).flat_map(|fix| fix.edits));
-        first.get_or_insert(finding);
+    if let Some(first) = join(findings.take(FEWEST, is_safe), title) {
+        findings.push(first);
     }
-    let Some(mut first) = first else { return };
+}
+
+/// The first of several findings, which counts them and has the first fixes of all in one, as safe as that of the first; nothing where there are
+/// none.
+pub(super) fn join(found: Vec<Finding>, title: &str) -> Option<Finding> {
+    let count = found.len();
+    let mut all = found.into_iter();
+    let mut first = all.next()?;
+    let mut fix = first.fixes.drain(..).next();
+    for other in all {
+        match (&mut fix, other.fixes.into_iter().next()) {
+            (Some(fix), Some(more)) => fix.edits.extend(more.edits),
+            (fix, more) => *fix = fix.take().or(more),
+        }
+    }
     first.message.push_str(&format!(" (and so on: {count} places in this game)"));
-    findings.push(first.with_fix(Fix::safe(title, edits)));
+    first.fixes.extend(fix.map(|fix| Fix { title: title.to_owned(), ..fix }));
+    Some(first)
 }

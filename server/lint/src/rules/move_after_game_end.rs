@@ -32,7 +32,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Deleting a marker that repeats the first one is safe. Where moves or another marker follow, the fix deletes the first
+    /// Deleting a marker that repeats the first one after a blank is safe. Where moves or another marker follow, the fix deletes the first
     /// marker or the other one and is unsafe.
     ///
     /// ## References
@@ -47,8 +47,10 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     if results::canonical(more).is_some() {
         let finding =
             RULE.finding(after.clone(), format!("The game has already ended with {first}; {more} ends no game"));
-        let delete = vec![delete(walk.game.text, after)];
-        let fix = if first == more { Fix::safe } else { Fix::unsafe_ }("Delete the second marker", delete);
+        let delete = vec![delete(walk.game.text, after.clone())];
+        // Without a blank between them they are rather marks of Markdown: `**1. e4 e5** 2. Nf3`.
+        let is_repeated = first == more && marker.end < after.start;
+        let fix = if is_repeated { Fix::safe } else { Fix::unsafe_ }("Delete the second marker", delete);
         return findings.push(finding.with_related(marker, "the end of the game").with_fix(fix));
     }
     findings.push(match last.filter(|_| may_go_on(walk, more)) {
@@ -144,6 +146,7 @@ mod tests {
         check_applicability(&RULE, "1. e4 1-0 1-0", Applicability::Safe);
         check_fix(&RULE, "1. e4 1-0 *", "1. e4 1-0");
         check_applicability(&RULE, "1. e4 1-0 *", Applicability::Unsafe);
+        check_applicability(&RULE, "** 1. e4 e5", Applicability::Unsafe);
         check_fix(&RULE, "1. e4 * e5 1-0", "1. e4 e5 1-0");
     }
 }

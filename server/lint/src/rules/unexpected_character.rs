@@ -1,14 +1,16 @@
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::escape_not_in_first_column::is_misplaced_escape;
+use super::habit::join;
 use super::stray_closing_brace::is_before_brace;
 use super::unexpected_text::quote;
 use crate::finding::{Edit, Finding, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
-use crate::walk::Walk;
+use crate::walk::{GameEnd, Walk};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
@@ -39,8 +41,11 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 7.
     name: "unexpected-character", group: Correctness, level: Error, fix: Always,
-    hooks: [Hook::Fault(FaultKind::UnexpectedCharacter, check)],
+    hooks: [Hook::Fault(FaultKind::UnexpectedCharacter, check), Hook::End(check_habit)],
 }
+
+/// A sign that is so often in a game is no slip but the way in which it was written, such as a `|` between all moves.
+const FEWEST_OF_HABIT: usize = 4;
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     if is_before_brace(fault, walk) || is_misplaced_escape(fault, walk) {
@@ -62,6 +67,25 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let delete = delete(walk.game.text, span.clone());
     let finding = RULE.finding(span, message);
     findings.push(finding.with_fix(Fix::unsafe_(format!("Delete {text}"), vec![delete])));
+}
+
+/// One finding for all places of a sign that a game has again and again.
+fn check_habit(_: &GameEnd, walk: &Walk, findings: &mut Findings) {
+    if findings.len() < FEWEST_OF_HABIT {
+        return;
+    }
+    let sign_of = |finding: &Finding| {
+        let mut signs = walk.text(finding.range.clone()).chars().filter(|sign| !sign.is_whitespace());
+        let first = signs.next().filter(|_| finding.rule == RULE.id())?;
+        signs.all(|sign| sign == first).then_some(first)
+    };
+    let signs: BTreeSet<char> = findings.since(0).iter().filter_map(sign_of).collect();
+    for sign in signs {
+        let found = findings.take(FEWEST_OF_HABIT, |finding| sign_of(finding) == Some(sign));
+        if let Some(first) = join(found, &format!("Delete each {sign}")) {
+            findings.push(first);
+        }
+    }
 }
 
 /// Whether a text ends with a move number that has no period yet.
@@ -96,6 +120,16 @@ mod tests {
            ^ § has no meaning in movetext
 ",
         );
+    }
+
+    #[test]
+    fn a_sign_again_and_again_is_one_slip() {
+        let text = "1. e4 | e5 |\n2. | Nf3 | Nc6 |\n*";
+        let found = all_findings(&[&RULE], text);
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert_eq!(found[0].message, "| has no meaning in movetext (and so on: 5 places in this game)");
+        check_fix(&RULE, text, "1. e4 e5\n2. Nf3 Nc6\n*");
+        check_fix(&RULE, "1. e4 | e5 | 2. Nf3 | Nc6 *", "1. e4 e5 2. Nf3 Nc6 *");
     }
 
     #[test]

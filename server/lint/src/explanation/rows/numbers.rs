@@ -2,8 +2,8 @@
 
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::{TokenKind, ast};
-use shakmaty::Position;
 use shakmaty::san::SanPlus;
+use shakmaty::{Color, Position};
 
 use super::Rows;
 use crate::explanation::costs;
@@ -16,7 +16,13 @@ use crate::suspicious_comment::{begins_moves, wink};
 const FOR_PERIOD: &str = ",;:-_–—/";
 
 /// What is written after a number besides, or instead of its period: signs of other scripts, and that of ordinals.
-const AFTER_NUMBER: [char; 8] = ['．', '。', '、', '，', '：', '）', 'º', '°'];
+const AFTER_NUMBER: [char; 12] = ['．', '。', '、', '，', '：', '）', 'º', '°', '/', '|', ']', '>'];
+
+/// The ends of ordinal numbers.
+const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
+
+/// What is written before a number, and then behind it.
+const BEFORE_NUMBER: [(&str, &str); 6] = [("#", ""), ("№", ""), ("(", ")"), ("[", "]"), ("<", ">"), ("（", "）")];
 
 /// Nobody counts further in Roman numerals.
 const MOST_IN_ROMAN: u32 = 399;
@@ -89,29 +95,34 @@ impl Rows<'_, '_> {
         self.replace(&costs::OTHER_PERIOD, 0, (&here, head), start..start + end, &meant, Slip::GarbledNumber);
     }
 
-    /// A move number with a sign of another script after it, or with the letter of a side: `23．`, `5.）`, `44a Na4 44b Rb3+`.
+    /// A move number with signs around it, or with the letter of a side or of ordinals: `23．`, `5.）`, `#2`, `[2]`, `2nd`, `44a Na4 44b Rb3+`.
     pub(super) fn marked_number(&mut self) {
-        let glued = self.here.before().next().filter(|place| {
+        let touching = self.here.before().next().filter(|place| {
             let token = place.token();
-            token.kind == TokenKind::MoveNumber && token.range.end == self.token.range.start
+            let is_part = matches!(token.kind, TokenKind::MoveNumber | TokenKind::VariationOpen);
+            is_part && token.range.end == self.token.range.start
         });
-        let place = glued.unwrap_or(self.here.clone());
-        let (head, start) = (self.at(&place).0.clone(), self.at(&place).1.range.start);
-        let (rest, number) = (&self.text.text[start..], head.number().to_string());
-        let Some(after) = rest.strip_prefix(number.as_str()) else { return };
-        let after = after.strip_prefix('.').unwrap_or(after);
-        let Some(sign) = after.chars().next() else { return };
-        let turn = head.line.now.turn;
-        let after = &after[sign.len_utf8()..];
-        let is_side = matches!(sign, 'a' | 'w' if turn.is_white()) || matches!(sign, 'b' if turn.is_black());
-        let is_mark = AFTER_NUMBER.contains(&sign) || is_side && after.starts_with(char::is_whitespace);
-        if !is_mark || !begins_moves(after.trim_start()) {
-            return;
+        for place in std::iter::once(self.here.clone()).chain(touching) {
+            let (head, start) = (self.at(&place).0, self.at(&place).1.range.start);
+            let rest = &self.text.text[start..];
+            let (number, turn) = (head.number().to_string(), head.line.now.turn);
+            let Some(length) = marked_number(rest, &number, turn) else { continue };
+            if !begins_moves(rest[length..].trim_start()) {
+                continue;
+            }
+            let end = start + length;
+            let head = Head { at: end, last: Some(TokenKind::MoveNumber), ..head.clone() };
+            let meant = format!("{number}{}", turn.fold_wb(".", "..."));
+            let blank = if rest[length..].starts_with(char::is_whitespace) { "" } else { " " };
+            self.replace(
+                &costs::OTHER_PERIOD,
+                0,
+                (&place, head),
+                start..end,
+                &format!("{meant}{blank}"),
+                Slip::GarbledNumber,
+            );
         }
-        let end = start + rest.len() - after.len();
-        let head = Head { at: end, last: Some(TokenKind::MoveNumber), ..head };
-        let meant = format!("{number}{}", turn.fold_wb(".", "..."));
-        self.replace(&costs::OTHER_PERIOD, 0, (&place, head), start..end, &meant, Slip::GarbledNumber);
     }
 
     /// A move number with letters for digits, where one is due: all up to the periods.
@@ -179,6 +190,25 @@ impl Rows<'_, '_> {
             }
         }
     }
+}
+
+/// How long the number is at the beginning of a text, with the marks around it; nothing where it has none. Bytes.
+fn marked_number(text: &str, number: &str, turn: Color) -> Option<usize> {
+    let inner = BEFORE_NUMBER.iter().find_map(|(open, close)| Some((text.strip_prefix(open)?, *close)));
+    let (inside, close) = inner.unwrap_or((text, ""));
+    let after = inside.strip_prefix(number)?;
+    let after = after.strip_prefix('.').unwrap_or(after);
+    let is_word_end = |rest: &str| rest.starts_with(char::is_whitespace);
+    let side = turn.fold_wb(['a', 'w'], ['b', 'b']);
+    let ordinal = || ORDINALS.iter().find_map(|ordinal| after.strip_prefix(ordinal)).filter(|rest| is_word_end(rest));
+    let rest = match inner {
+        Some(_) => after.strip_prefix(close).filter(|rest| !close.is_empty() || is_word_end(rest)),
+        None => after
+            .strip_prefix(AFTER_NUMBER)
+            .or_else(ordinal)
+            .or_else(|| after.strip_prefix(side).filter(|rest| is_word_end(rest))),
+    };
+    Some(text.len() - rest?.len())
 }
 
 /// A move number in Roman numerals.
