@@ -24,7 +24,8 @@ pub fn is_unknown_entity(entity: &str) -> bool {
 }
 
 /// Whether a sign at `range` of a game runs into what belongs to neither a move nor a comment: a character (`=--`, `<=e4`), a number (`4+/- e5`) or the
-/// period of one (`2 N. Nf3`). Then it may be a part of another word. Half-open byte offsets.
+/// period of one (`2 N. Nf3`), or whether `+-` stands between two words, where it may be a check and a dash (`Bd7+-Qd7`). Then it may be a part of
+/// another word. Half-open byte offsets.
 pub fn is_part_of_word(game: &str, range: &Range<usize>) -> bool {
     let (before, after) = (&game[..range.start], &game[range.end..]);
     let is_odd = |beside: char, usual: &str| {
@@ -39,8 +40,14 @@ pub fn is_part_of_word(game: &str, range: &Range<usize>) -> bool {
         && !without_marks.ends_with(|last: char| last.is_alphanumeric() || last == ')');
     let word = &before[before.trim_end_matches(char::is_alphanumeric).len()..];
     let is_after_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_between_words = || {
+        matches!(&game[range.clone()], "+-" | "+–" | "+—")
+            && !word.is_empty()
+            && after.starts_with(|next: char| next.is_alphanumeric())
+    };
     is_after_number
         || is_after_sign
+        || is_between_words()
         || before.ends_with(|last| is_odd(last, ".…+#"))
         || after.starts_with(|next| is_odd(next, if after.starts_with("...") { "." } else { "…" }))
 }

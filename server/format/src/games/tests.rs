@@ -466,6 +466,7 @@ fn a_sign_or_a_result_in_another_word_is_left_unchanged() {
         ("1. e4 e5 2. Nf3 Nc6 1–0'\n", "1–0"),
         ("1. e4 e5 2. Nf3 Nc6 1/2-1/2>e5 *\n", "1/2-1/2"),
         ("[Event \"E\"]\n\n01-f3 d5 *\n", "-f3"),
+        ("1. e4 d6 2. Bb5+-Bd7 *\n", "+-"),
         ("1. e4 e5 2. Qh5 Nc6 3. Qxe5+=20 *\n", "20"),
         ("1. e4± 3 e5 2. Nf3±3 Nc6 *\n", "3"),
     ] {

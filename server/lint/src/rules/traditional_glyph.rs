@@ -130,6 +130,8 @@ mod tests {
         check_applicability(&RULE, "1. e4 e5 D e*", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2. ± Nf3 *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 e5 2. Nf3 N$c6 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 d6 2. Bb5+-Bd7 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 d6 2. Bb5+- Bd7 *", Applicability::Safe);
     }
 
     #[test]
