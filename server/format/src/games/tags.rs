@@ -66,13 +66,14 @@ impl<'game> TagSection<'game> {
                 _ => {}
             }
         }
-        // Before the marker that is filled in, it would be movetext: a move number, which is dropped.
-        if let Some(last) = section.lines.last().filter(|last| !has_movetext && last.text_end > last.tag.range.end) {
-            let offset = last.tag.range.end;
-            section.trouble(offset, "text after the last tag pair may be read as moves");
-        }
+        let last_written = section.lines.last().map(|last| last.tag.range.end);
         section.place_misspelled();
         section.lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.tag.name.cmp(b.tag.name)));
+        // Before the marker that is filled in, or where another tag pair was the last one, it would be movetext.
+        let last = section.lines.last().filter(|last| last.text_end > last.tag.range.end).map(|last| last.tag.range.end);
+        if let Some(offset) = last.filter(|_| !has_movetext || last != last_written) {
+            section.trouble(offset, "text after the last tag pair may be read as moves");
+        }
         section
     }
 

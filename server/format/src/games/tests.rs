@@ -476,6 +476,14 @@ fn a_sign_or_a_result_in_another_word_is_left_unchanged() {
 }
 
 #[test]
+fn text_after_a_tag_pair_that_comes_to_be_the_last_is_left_unchanged() {
+    check_refusal(
+        "[Event \"E\"]\n[WhiteElo \"2385\"]$1\n[BlackElo \"2330\"]\n\n1. e4 *\n",
+        "text after the last tag pair may be read as moves",
+    );
+}
+
+#[test]
 fn nothing_is_added_to_a_fragment() {
     let options = FormatOptions { is_fragment: true, ..FormatOptions::default() };
     for (text, expected) in [
