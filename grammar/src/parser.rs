@@ -464,7 +464,7 @@ impl GameParser<'_, '_> {
     fn bracket_in_movetext(&mut self, range: Range<usize>) -> bool {
         let bytes = self.text.as_bytes();
         let first_on_line = shape::is_first_on_line(bytes, range.start);
-        if first_on_line && shape::begins_tags(&bytes[range.start..]) {
+        if first_on_line && shape::begins_tags(&bytes[range.start..]) && !self.is_tag_amid_moves(range.start) {
             return true;
         }
         self.end_text_run();
@@ -475,6 +475,24 @@ impl GameParser<'_, '_> {
             self.text_token(FaultKind::UnexpectedCharacter, TokenKind::Bracket, range);
         }
         false
+    }
+
+    /// Whether a tag pair alone on a line is among the moves of a game: without an empty line on either side, and what follows begins no game.
+    fn is_tag_amid_moves(&self, start: usize) -> bool {
+        let rest = &self.text.as_bytes()[start..];
+        if self.empty_line_before || self.last_move.is_none() {
+            return false;
+        }
+        let Some(next) = shape::line_after_tag(rest) else { return false };
+        let next = start + next;
+        match Lexer::at(self.text, next).next() {
+            Some((TokenKind::MoveNumber, _)) => {
+                !self.begins_new_game(next) && shape::is_movetext_number(&self.text.as_bytes()[next..])
+            }
+            Some((TokenKind::San, _)) => line_is_moves(self.text, next),
+            Some((kind, _)) => matches!(kind, TokenKind::VariationOpen | TokenKind::Nag | TokenKind::Termination),
+            None => false,
+        }
     }
 
     /// A tag pair in the head of the game. It begins the next game if it follows an empty line and repeats a tag of this

@@ -111,6 +111,19 @@ pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     end.closed && !end.has_line_break && (is_white_space(&after[..line_length(after)]) || begins_tags(after))
 }
 
+/// Where the line after a tag pair begins that is alone on its line and whole.
+pub(crate) fn line_after_tag(rest: &[u8]) -> Option<usize> {
+    let inside = rest.strip_prefix(b"[").filter(|_| is_tag_on_line(rest))?;
+    let named = skip_spaces(inside);
+    let value = skip_spaces(&named[tag_name_length(named)..]);
+    let end = tag_value_end(value);
+    let after = skip_spaces(&value[end.length..]).strip_prefix(b"]").filter(|_| end.closed && !end.has_line_break)?;
+    let line = line_length(after);
+    let next = rest.len() - after.len() + line;
+    let line_end = if rest[next..].starts_with(b"\r\n") { 2 } else { 1 };
+    (is_white_space(&after[..line]) && next + line_end < rest.len()).then_some(next + line_end)
+}
+
 /// Whether a line is a name and a value in quotes with nothing but signs around and between them, as is a tag pair with other brackets or none:
 /// `<Date "2001.02.03">`, `Date = "2001.02.03"`, `[/Date "2001.02.03"]`. Braces are those of a comment.
 pub(crate) fn is_nearly_tag(line: &[u8]) -> bool {

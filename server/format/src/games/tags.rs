@@ -70,7 +70,8 @@ impl<'game> TagSection<'game> {
         section.place_misspelled();
         section.lines.sort_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.tag.name.cmp(b.tag.name)));
         // Before the marker that is filled in, or where another tag pair was the last one, it would be movetext.
-        let last = section.lines.last().filter(|last| last.text_end > last.tag.range.end).map(|last| last.tag.range.end);
+        let last =
+            section.lines.last().filter(|last| last.text_end > last.tag.range.end).map(|last| last.tag.range.end);
         if let Some(offset) = last.filter(|_| !has_movetext || last != last_written) {
             section.trouble(offset, "text after the last tag pair may be read as moves");
         }
