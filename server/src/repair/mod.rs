@@ -22,6 +22,10 @@ use crate::text_edits::text_edits;
 /// many rounds the rest is left for the next run.
 const MOST_ROUNDS: usize = 100;
 
+/// How many rounds of unsafe fixes may leave no fewer findings than there were before. A restored delimiter uncovers others; but where
+/// fixes go on uncovering, the text is none that can be repaired, and they only add to it.
+const MOST_UNCOVERING: usize = 8;
+
 /// A text after all fixes.
 #[derive(Debug)]
 pub struct Repaired<F> {
@@ -63,8 +67,8 @@ impl<F> Repaired<F> {
 /// Fixes `text`, whose findings are `findings`, as far as possible; `check` returns the findings of another text.
 ///
 /// Each round applies the first usable fix of every finding, unless an earlier fix touches the same place; the next
-/// round checks the new text. The loop ends when nothing is left to fix, or after [`MOST_ROUNDS`], or when enough was read. Unsafe
-/// fixes wait for a round in which no safe one is left: they may start from what safe ones write, such as the numbers that are to be renumbered.
+/// round checks the new text. The loop ends when nothing is left to fix, or after [`MOST_ROUNDS`], or when enough was read, or where unsafe
+/// fixes uncover as much as they mend. Unsafe fixes wait for a round in which no safe one is left: they may start from what safe ones write, such as the numbers that are to be renumbered.
 ///
 /// Safe fixes are skipped if they would change what the text says, or leave more faults in it, according to `guard`;
 /// in the remaining findings they are unsafe. If unsafe fixes are requested, those are skipped after which fewer moves can be read; the
@@ -82,6 +86,7 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
     let mut seen = HashSet::from([hasher.hash_one(text)]);
     let guard = if unsafe_fixes { guard.of_unsafe_fixes() } else { guard };
     let work = Work::on(text.len());
+    let mut uncovering = 0;
     for _ in 0..MOST_ROUNDS {
         work.begin_round();
         let apply = |with_unsafe: bool| {
@@ -91,7 +96,9 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
             let is_affordable = fixes.is_empty() || work.affords_check(text.len(), remaining);
             is_affordable.then(|| guard.apply(text, &fixes, remaining, &check, &work)).flatten()
         };
-        let Some(round) = apply(false).or_else(|| unsafe_fixes.then(|| apply(true)).flatten()) else {
+        let safe = apply(false);
+        let is_safe = safe.is_some();
+        let Some(round) = safe.or_else(|| unsafe_fixes.then(|| apply(true)).flatten()) else {
             if !work.is_short() {
                 leave_out(&mut repaired, unsafe_fixes);
             }
@@ -102,8 +109,12 @@ pub fn repair<F: BorrowMut<Finding> + Send>(
             repaired.settled = false;
             break;
         }
+        uncovering += usize::from(!is_safe && round.remaining.len() >= repaired.remaining.len());
         repaired.count += round.count;
         repaired.remaining = round.remaining;
+        if uncovering >= MOST_UNCOVERING {
+            break;
+        }
     }
     repaired.is_cut = work.is_short();
     repaired
@@ -219,6 +230,16 @@ mod tests {
         };
         assert_eq!(repaired(MOST_ROUNDS - 1), (0, MOST_ROUNDS - 1, true));
         assert_eq!(repaired(MOST_ROUNDS + 7), (7, MOST_ROUNDS, true));
+    }
+
+    #[test]
+    fn unsafe_fixes_that_uncover_others_again_and_again_are_stopped() {
+        let lengthen = |text: &str| {
+            let fix = Fix::unsafe_("Lengthen", vec![Edit::insert(text.len(), "a")]);
+            vec![BAD_WORD.finding(0..1, "").with_fix(fix)]
+        };
+        let repaired = repair("a", lengthen("a"), true, Guard::NONE, lengthen);
+        assert_eq!((repaired.text.len(), repaired.settled), (1 + MOST_UNCOVERING, true));
     }
 
     #[test]
