@@ -5,6 +5,13 @@ use std::ops::Range;
 use scoresheet_grammar::{TokenKind, token_at};
 
 use super::slip::{Candidate, Slip};
+use crate::finding::Edit;
+
+/// How many moves may be between the place of a `)` and where it is.
+const MOST_MOVES_BETWEEN: usize = 6;
+
+/// How many tokens may be there.
+const MOST_TOKENS_OF_VARIATION: usize = 300;
 
 /// Joins slips at both ends of a comment or variation of a game: the first of the two gets the edit of the second. `slips` are in text order
 /// and apart from each other. Linear in the text for each pair.
@@ -26,6 +33,81 @@ pub(super) fn pair_up(text: &str, slips: &mut [Candidate]) {
             slips[second].is_reported_before = true;
         }
     }
+}
+
+/// Joins a `)` that is missing where a variation ends and the one after it that ends nothing: it is in another place than it belongs. Linear in
+/// what is looked at after each slip.
+pub(super) fn join_shifted_ends(text: &str, slips: &mut Vec<Candidate>) {
+    let mut first = 0;
+    while first < slips.len() {
+        let slip = &slips[first];
+        let is_end = slip.slip == Slip::MissingEndOfVariation && slip.edit.range.is_empty() && slip.rest.is_empty();
+        if is_end && let Some(close) = next_end(text, slip.edit.range.start) {
+            let typed = slips.iter().position(|other| other.edit.range == close);
+            let is_between = |other: &Candidate| (slip.edit.range.start..close.start).contains(&other.edit.range.start);
+            let is_alone = slips.iter().filter(|other| is_between(other)).count() == 1;
+            let second = match typed {
+                Some(second) => slips[second].slip == Slip::DoubledEndOfVariation && is_alone,
+                None => is_alone && is_outermost(text, slip.edit.range.start, slips),
+            };
+            if second {
+                let edit = Edit::delete(close.clone());
+                slips[first].rest = vec![edit.clone()];
+                let second = typed.unwrap_or_else(|| {
+                    let after = slips.partition_point(|other| other.edit.range.start < close.start);
+                    slips.insert(after, Candidate::new(edit, close, Slip::DoubledEndOfVariation));
+                    after
+                });
+                slips[second].is_reported_before = true;
+            }
+        }
+        first += 1;
+    }
+}
+
+/// The `)` that ends the variation in which byte `at` is, if it is near: behind some moves, or behind one variation.
+fn next_end(text: &str, at: usize) -> Option<Range<usize>> {
+    let (mut place, mut depth, mut moves, mut variations) = (at, 0_usize, 0, 0);
+    for _ in 0..MOST_TOKENS_OF_VARIATION {
+        let (kind, range) = token_at(text, place)?;
+        match kind {
+            TokenKind::VariationOpen => depth += 1,
+            TokenKind::VariationClose if depth == 0 => return Some(range),
+            TokenKind::VariationClose => {
+                depth -= 1;
+                variations += usize::from(depth == 0);
+            }
+            TokenKind::San if depth == 0 => moves += 1,
+            _ => {}
+        }
+        if moves > MOST_MOVES_BETWEEN || variations > 1 || variations > 0 && moves > 0 {
+            return None;
+        }
+        place = range.end;
+    }
+    None
+}
+
+/// Whether the variation in which byte `at` is, is in no other one, so that after it a `)` ends nothing.
+fn is_outermost(text: &str, at: usize, slips: &[Candidate]) -> bool {
+    let before: Vec<Candidate> = slips.iter().filter(|slip| slip.edit.range.end <= at).cloned().collect();
+    let (repaired, places) = with_edits(text, &before);
+    let end = repaired.len() - (text.len() - at);
+    let end = places
+        .last()
+        .filter(|_| before.last().is_some_and(|slip| slip.edit.range.end == at))
+        .map_or(end, |last| last.start);
+    let (mut place, mut depth) = (0, 0_usize);
+    while place < end {
+        let Some((kind, range)) = token_at(&repaired, place) else { break };
+        match kind {
+            TokenKind::VariationOpen => depth += 1,
+            TokenKind::VariationClose => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        place = range.end;
+    }
+    depth == 1
 }
 
 /// Joins move numbers that are written alike in a way that is none of PGN: in Roman numerals, or with the same sign for the period. The first gets the

@@ -51,6 +51,9 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
         _ => return,
     };
     let (message, title) = match candidate.rest.first() {
+        Some(end) if end.text.is_empty() => {
+            ("The variation ends here, but its ) is further on".to_owned(), "Put the ) here".to_owned())
+        }
         Some(end) => {
             let what = if end.text == "}" { "Both braces of the comment" } else { "Both parentheses of the variation" };
             (format!("{what} that begins here are missing"), format!("Insert {} and {}", candidate.edit.text, end.text))
@@ -66,7 +69,9 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
         }
     }
     if let Some(end) = candidate.rest.first() {
-        finding = finding.with_related(character_before(text, end.range.start), "its end");
+        let is_typed = end.text.is_empty();
+        let shown = if is_typed { end.range.clone() } else { character_before(text, end.range.start) };
+        finding = finding.with_related(shown, if is_typed { "the )" } else { "its end" });
     }
     findings.push(finding.with_fix(Fix::unsafe_(title, edits)));
 }
@@ -121,6 +126,24 @@ mod tests {
                 ^ The ( that begins the variation is missing here
 ",
         );
+    }
+
+    #[test]
+    fn a_parenthesis_further_on_is_the_one_that_is_missing() {
+        check(
+            &RULE,
+            "
+1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 2... Nc6) 3. Bb5 a6 *
+                                 ^ The variation ends here, but its ) is further on
+",
+        );
+        check_fix(
+            &RULE,
+            "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 2... Nc6) 3. Bb5 a6 *",
+            "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3) 2... Nc6 3. Bb5 a6 *",
+        );
+        let nested = "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3 (2. d4 exd4 3. Qxd4)) 2... Nc6 3. Bb5 a6 *";
+        check_fix(&RULE, nested, "1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3) (2. d4 exd4 3. Qxd4) 2... Nc6 3. Bb5 a6 *");
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod comments;
 mod enclosed;
 mod marked;
 mod measures;
+mod misplaced;
 mod moves;
 mod nested;
 mod null_moves;

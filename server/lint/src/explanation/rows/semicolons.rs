@@ -40,7 +40,7 @@ impl Rows<'_, '_> {
             return self.wink(place, &head, range);
         }
         if head.line.depth > 0 {
-            self.between_variations(place, &head, &comment);
+            self.semicolon_between_variations(place, &head, &comment);
             self.remark_in_variation(place, &head, &comment);
         }
         if has_moves_after(comment.start + 1) {
@@ -73,21 +73,13 @@ impl Rows<'_, '_> {
     }
 
     /// Two variations in one pair of parentheses: `(2. f4 exf4; 2. Nc3 Nf6)`.
-    fn between_variations(&mut self, place: &Place, head: &Head, comment: &Range<usize>) {
-        let Some(outer) = head.line.outer.as_ref().filter(|_| head.line.last.is_some()) else { return };
-        let Some(next) = self.text.token(comment.start + 1).filter(|next| next.range.start < comment.end) else {
-            return;
-        };
-        let before = self.text.text[..comment.start].trim_end().len();
-        // The first number says that both are at the same move.
-        if next.kind != TokenKind::MoveNumber || !self.begins_with(place, self.slice(&next.range)) {
-            return;
-        }
-        let (from, line) = (next.range.start, outer.varied());
-        let head = Head { at: from, line, last: Some(TokenKind::VariationOpen), ..head.clone() };
+    fn semicolon_between_variations(&mut self, place: &Place, head: &Head, comment: &Range<usize>) {
         let sign = comment.start..comment.start + 1;
-        let edit = Edit::replace(before..from, ") (");
-        self.edit(&costs::SEMICOLON, 0, place, head, Candidate::new(edit, sign, Slip::Semicolon));
+        let Some((before, from, head)) = self.between_variations(place, head, sign.clone()) else { return };
+        if from < comment.end {
+            let edit = Edit::replace(before..from, ") (");
+            self.edit(&costs::SEMICOLON, 0, place, head, Candidate::new(edit, sign, Slip::Semicolon));
+        }
     }
 
     /// Words after a semicolon, up to the `)` of the variation: `(2. f4 exf4; or d4)`.

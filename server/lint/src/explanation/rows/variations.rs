@@ -1,29 +1,29 @@
-//! Parentheses that were left out, doubled or typed for something else, and variations in another place than they belong.
+//! Parentheses that were left out, doubled or typed for something else.
 
 use std::ops::Range;
 use std::rc::Rc;
 
-use scoresheet_chess::replay::Fitting;
 use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::{TokenKind, ast};
-use shakmaty::san::SanPlus;
 
 use super::{Rows, distance};
 use crate::explanation::costs;
-use crate::explanation::line::Line;
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, How, Slip, Undone};
 use crate::explanation::walk::{Head, Token, Trouble};
 use crate::finding::Edit;
 
 /// How many tokens of a variation without an end are looked at.
-const TOKENS_OF_A_VARIATION: usize = 300;
+pub(super) const TOKENS_OF_A_VARIATION: usize = 300;
 
 /// How many numbers, comments and annotations may come before a move: a text of nothing but numbers would be read to its end at each.
 const MOST_BEFORE_MOVE: usize = 64;
 
 /// How many tokens before a move that does not fit may have lost the `(` before them.
 const OPENERS_BACK: usize = 12;
+
+/// What is written between two variations in one pair of parentheses.
+const BETWEEN_VARIATIONS: [&str; 7] = [",", "/", "|", "&", "or", "and", "OR"];
 
 /// How many doubled parentheses before a trouble are tried.
 const DOUBLED_BACK: usize = 4;
@@ -35,7 +35,10 @@ impl Rows<'_, '_> {
         match trouble {
             Trouble::Brace => self.brace_for_parenthesis(),
             Trouble::Parenthesis => self.begins_of_variation(near),
-            Trouble::Word => self.begins_of_variation(&[]),
+            Trouble::Word => {
+                self.begins_of_variation(&[]);
+                self.sign_between_variations();
+            }
             Trouble::Move | Trouble::Number | Trouble::Capture => {
                 self.begins_of_variation(&steps[..steps.len().min(OPENERS_BACK)]);
                 self.continuing_variation();
@@ -137,6 +140,37 @@ impl Rows<'_, '_> {
                 _ => {}
             }
         }
+    }
+
+    /// Two variations in one pair of parentheses, with a sign or a word between them: `(2. f4 exf4, 2. Nc3 Nf6)`. After a semicolon they are a
+    /// line comment.
+    fn sign_between_variations(&mut self) {
+        let sign = self.token.range.clone();
+        if !BETWEEN_VARIATIONS.contains(&self.slice(&sign)) {
+            return;
+        }
+        let (here, head) = (self.here.clone(), self.head.clone());
+        let Some((before, from, head)) = self.between_variations(&here, &head, sign.clone()) else { return };
+        let edit = Edit::replace(before..from, ") (");
+        self.edit(&costs::MISTYPED_DELIMITER, 0, &here, head, Candidate::new(edit, sign, Slip::MistypedEndOfVariation));
+    }
+
+    /// Where the variation before a sign at a place ends and where the one after it begins, with the head there; nothing unless the same number
+    /// says that both are at the same move.
+    pub(super) fn between_variations(
+        &self,
+        place: &Place,
+        head: &Head,
+        sign: Range<usize>,
+    ) -> Option<(usize, usize, Head)> {
+        let outer = head.line.outer.as_ref().filter(|_| head.line.last.is_some())?;
+        let next = self.text.token(sign.end)?;
+        if next.kind != TokenKind::MoveNumber || !self.begins_with(place, self.slice(&next.range)) {
+            return None;
+        }
+        let before = self.text.text[..sign.start].trim_end().len();
+        let (from, line) = (next.range.start, outer.varied());
+        Some((before, from, Head { at: from, line, last: Some(TokenKind::VariationOpen), ..head.clone() }))
     }
 
     /// Whether the variation whose `(` is `open` begins with the same number as the one that is open here.
@@ -279,73 +313,6 @@ impl Rows<'_, '_> {
         self.push(here, head, Undone { row, cost: row.cost + 3, range, how: How::Left });
     }
 
-    /// The variation that begins here continues its line instead of replacing the last move.
-    fn continuing_variation(&mut self) {
-        let Some(open) = self.open_at_first_move() else { return };
-        let outer = Rc::clone(&open.head().line);
-        let now = Rc::new(Line {
-            now: Rc::clone(&outer.now),
-            before: None,
-            last: None,
-            depth: outer.depth + 1,
-            outer: Some(Rc::clone(&outer)),
-        });
-        let start = open.token().range.start;
-        let (Some(first), Some(end)) = (self.next_move(start + 1), self.end_of_variation_at(start)) else { return };
-        // What the line itself goes on with is what the variation varies.
-        let is_last = self.text.token(end).is_none_or(|next| {
-            matches!(next.kind, TokenKind::VariationOpen | TokenKind::VariationClose) || next.kind.is_termination()
-        });
-        // What follows a mate is no move at all; what would make it one is another game.
-        let is_over = outer.now.position.is_some() && outer.now.playable().is_empty();
-        if is_last && outer.before.is_some() && is_over && self.has_number_of_next(&now, start) {
-            let head = Head { at: end, last: Some(TokenKind::VariationClose), ..open.head().clone() };
-            let (row, range) = (&costs::CONTINUING, open.token().range.clone());
-            return self.push(open, head, Undone { row, cost: row.cost, range, how: How::Left });
-        }
-        if is_last && outer.before.is_some() && self.fits(&now, start, &first) {
-            let from = self.text.token(start + 1).map_or(start + 1, |token| token.range.start);
-            let head = Head { at: from, line: now, last: Some(TokenKind::VariationOpen), ..open.head().clone() };
-            let (row, range) = (&costs::CONTINUING, open.token().range.clone());
-            self.push(open, head, Undone { row, cost: row.cost, range, how: How::Left });
-        }
-    }
-
-    /// The variation that begins with the move that does not fit is one move too early or too late.
-    fn misplaced_variation(&mut self) {
-        let Some(open) = self.open_at_first_move() else { return };
-        let start = open.token().range.start;
-        let Some(end) = self.end_of_variation_at(start) else { return };
-        let Some(first) = self.next_move(start + 1) else { return };
-        let line = &open.head().line;
-        if let Some(place) = open.before().next().filter(|place| place.token().kind == TokenKind::San)
-            && place.head().line.before.is_some()
-            && self.fits(&place.head().line.varied(), start, &first)
-        {
-            let head = Head { at: end, last: Some(TokenKind::VariationClose), ..open.head().clone() };
-            self.exchange(&place, head, start..start + 1, place.token().range.clone(), start..end);
-        }
-        let Some(mut next) = self.text.token(end) else { return };
-        if next.kind == TokenKind::MoveNumber {
-            let Some(token) = self.text.token(next.range.end) else { return };
-            next = token;
-        }
-        let now = Rc::new(Line { before: None, ..(**line).clone() }).varied();
-        if next.kind == TokenKind::San
-            && self.fits(&now, start, &first)
-            && let Ok(after) = self.text.read(open.head(), &next)
-        {
-            let from = self.text.token(end).map_or(end, |token| token.range.start);
-            self.exchange(
-                &open,
-                Head { at: next.range.end, ..after },
-                start..start + 1,
-                start..end,
-                from..next.range.end,
-            );
-        }
-    }
-
     /// The `(` before the move that does not fit begins no variation: nothing ends one.
     fn surplus_begin(&mut self) {
         let Some(open) = self.open_at_first_move() else { return };
@@ -360,70 +327,8 @@ impl Rows<'_, '_> {
         self.edit(&costs::STRAY, 0, &open, head, Candidate::new(edit, range, slip));
     }
 
-    /// Whether the variation whose `(` is at `start`, and whose first move is `token`, begins on this line.
-    fn fits(&self, line: &Line, start: usize, token: &Token) -> bool {
-        let board = &line.now;
-        let fit = |position| self.text.tried(self.slice(&token.range)).fit(position, board.in_check);
-        let number = self.text.token(start + 1).filter(|number| number.kind == TokenKind::MoveNumber);
-        let expected = self.head.number_on(board);
-        let counts = number.is_none_or(|number| ast::move_number(self.slice(&number.range)).number == expected);
-        counts && board.position.as_ref().is_some_and(|position| matches!(fit(position), Fitting::One(..)))
-    }
-
-    /// Whether the variation whose `(` is at `start` begins with the number of the next move of this line.
-    fn has_number_of_next(&self, line: &Line, start: usize) -> bool {
-        let number = self.text.token(start + 1).filter(|number| number.kind == TokenKind::MoveNumber);
-        number.is_some_and(|number| {
-            let written = ast::move_number(self.slice(&number.range));
-            written.number == self.head.number_on(&line.now) && (written.periods >= 2) == line.now.turn.is_black()
-        })
-    }
-
-    /// The move is missing on which the variation is one that begins with the move that does not fit.
-    fn missing_before_variation(&mut self) {
-        let Some(open) = self.open_at_first_move() else { return };
-        let start = open.token().range.start;
-        let board = open.head().line.now.clone();
-        if !self.affords(&costs::LOST_MOVE, open.head()) {
-            return;
-        }
-        let (Some(end), Some(position)) = (self.end_of_variation_at(start), &board.position) else { return };
-        let Some(next) = self.next_move(end) else { return };
-        let tried = self.text.tried(self.slice(&next.range));
-        let (at, from) = self.gap(&open);
-        let slip = Slip::Missing { number: board.number, turn: board.turn };
-        self.text.spend_on_options(board.playable().len());
-        for (action, _) in board.playable() {
-            let after = board.after(*action);
-            let fit = |position| tried.fit(position, after.in_check);
-            if after.position.as_ref().is_some_and(|position| !matches!(fit(position), Fitting::None)) {
-                let san = SanPlus::from_move(position.clone(), *action).to_string();
-                self.put_in(&costs::LOST_MOVE, 0, (&from, after), at, &san, slip);
-            }
-        }
-    }
-
-    /// The place of the `(` right before the trouble, or before the number that is there.
-    fn open_at_first_move(&self) -> Option<Place> {
-        let before = self.here.before().next()?;
-        match before.token().kind {
-            TokenKind::VariationOpen => Some(before),
-            TokenKind::MoveNumber => {
-                before.before().next().filter(|place| place.token().kind == TokenKind::VariationOpen)
-            }
-            _ => None,
-        }
-    }
-
-    fn exchange(&mut self, place: &Place, head: Head, slip: Range<usize>, one: Range<usize>, other: Range<usize>) {
-        let text = self.text.text;
-        let swapped = format!("{}{}{}", &text[other.clone()], &text[one.end..other.start], &text[one.clone()]);
-        let edit = Edit::replace(one.start..other.end, swapped);
-        self.edit(&costs::MISPLACED, 0, place, head, Candidate::new(edit, slip, Slip::MisplacedVariation));
-    }
-
     /// The end of the variation whose `(` is at `start`.
-    fn end_of_variation_at(&self, start: usize) -> Option<usize> {
+    pub(super) fn end_of_variation_at(&self, start: usize) -> Option<usize> {
         let (mut at, mut depth) = (start, 0_usize);
         for _ in 0..TOKENS_OF_A_VARIATION {
             let token = self.text.token(at)?;
