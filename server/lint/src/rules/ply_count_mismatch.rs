@@ -46,7 +46,9 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
         && end.after_end.is_none()
         && !has_cut_off_move(walk.game)
         && !walk.game.tree.faults().iter().any(|fault| is_among_moves(fault, walk.game.text));
-    if count == Some(end.moves) || !is_readable {
+    // Where slips are undone, the number is rather that of the game as it was.
+    let is_repaired = count.is_some() && walk.is_repaired;
+    if count == Some(end.moves) || is_repaired || !is_readable {
         return;
     }
     let plies = if end.moves == 1 { "ply" } else { "plies" };

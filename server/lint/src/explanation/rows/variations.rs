@@ -129,8 +129,10 @@ impl Rows<'_, '_> {
                     self.replace(&costs::MISTYPED_DELIMITER, 0, (place, closed(head)), sign, ")", slip);
                 }
                 // The shift key was missed.
-                TokenKind::San | TokenKind::Nag if text.ends_with(['0', '9']) && text.len() > 2 => {
-                    let short = Token { range: token.range.start..sign.start, ..token.clone() };
+                TokenKind::San | TokenKind::Nag | TokenKind::Word if text.ends_with(['0', '9']) && text.len() > 2 => {
+                    // With a check before the digit it is no move.
+                    let kind = if token.kind == TokenKind::Word { TokenKind::San } else { token.kind };
+                    let short = Token { kind, range: token.range.start..sign.start };
                     let Ok(after) = self.text.read(&head, &short) else { continue };
                     let slip = Slip::MistypedEndOfVariation;
                     // The NAG may be what was meant.
