@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::costs;
+use super::earlier;
 use super::path::{Path, Place};
 use super::rows::{Rows, Stage};
 use super::slip::{How, MOST_OTHERS, Undone};
@@ -118,7 +119,8 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
                     std::thread::yield_now();
                 }
                 let rows = Rows::of(reading, stage, affordable(&whole), text);
-                steps.extend(rows.into_iter().map(|step| (reading.reach(), step)));
+                let more = if has_mistyped_move(reading, first) { costs::ANOTHER_MOVE } else { 0 };
+                steps.extend(rows.into_iter().map(|step| (reading.reach(), with_another(step, more))));
             }
             // The cheapest first: once one is whole, dearer ones need not be read.
             steps.sort_by_key(|(_, step)| step.head.cost);
@@ -156,10 +158,37 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
         slips += 1;
     }
     let best = whole.iter().min_by_key(|read| read.head.cost).cloned();
+    if let Some(earlier) = earlier::explain(first, best.as_ref(), text) {
+        return Some(earlier);
+    }
     let best = best.map(|best| with_others(best, &whole)).or(begun);
     let is_any =
         |best: &Reading| best.reach() > from || best.path.undone.iter().any(|undone| matches!(undone.how, How::Left));
     best.filter(is_any).or(shortest)
+}
+
+/// Whether an explanation that began with `first` has a mistyped move by now.
+fn has_mistyped_move(reading: &Reading, first: &Reading) -> bool {
+    let mut path = &reading.path;
+    while !Rc::ptr_eq(path, &first.path) {
+        if path.undone.iter().any(|undone| costs::is_of_move(undone.row)) {
+            return true;
+        }
+        let Some((parent, _)) = &path.parent else { return false };
+        path = parent;
+    }
+    false
+}
+
+/// A step that costs more where it is about a move: one that was mistyped is likelier than two.
+fn with_another(mut step: Step, more: u32) -> Step {
+    if let [undone] = step.undone.as_mut_slice()
+        && costs::is_of_move(undone.row)
+    {
+        undone.cost += more;
+        step.head.cost += more;
+    }
+    step
 }
 
 /// Whether the best explanation of so many slips needs none that costs more than a missing blank: moves that run together are many slips.

@@ -271,6 +271,12 @@ pub(super) const CHECK_THAT_IS_NONE: u32 = 14;
 pub(super) const MATE_THAT_IS_NONE: u32 = 4;
 /// A check without its mark, which many leave out.
 pub(super) const MISSING_CHECK: u32 = 1;
+/// What a second mistyped move costs besides: one is likelier than two.
+pub(super) const ANOTHER_MOVE: u32 = 10;
+/// An explanation that costs so much is hardly one.
+pub(super) const DEAR: u32 = 20;
+/// The most that a slip costs more for being far back, where the game reads to its end without it.
+pub(super) const MOST_DISTANCE: u32 = 6;
 /// How many steps back a slip costs one more: a slip shows soon.
 pub(super) const STEPS_BACK: u32 = 3;
 
@@ -321,6 +327,11 @@ pub(super) const HARDLY_NOTICED: u32 = 4;
 pub(super) const NEARLY: u32 = 4;
 /// So many bytes that an explanation reads farther weigh as much as one unit of cost.
 pub(super) const BYTES_PER_COST: usize = 2;
+
+/// Whether a slip is a move that was mistyped.
+pub(super) fn is_of_move(row: &Row) -> bool {
+    [&RESPELLED, &EARLIER].iter().any(|other| std::ptr::eq(*other, row))
+}
 
 /// What it costs to take a token for text.
 pub(super) fn price(kind: TokenKind) -> u32 {

@@ -46,6 +46,10 @@ pub(super) fn garbling(written: &str, meant: &str, most: u32) -> Option<u32> {
     {
         return None;
     }
+    let is_castling = |move_: &[u8]| matches!(move_.strip_suffix(b"+").unwrap_or(move_), b"O-O" | b"O-O-O");
+    if is_castling(written) && is_castling(meant) && written != meant {
+        return Some(costs::SAME_KIND).filter(|cost| *cost <= most);
+    }
     let mut rows = [[0_u32; LONGEST + 1]; LONGEST + 1];
     for (i, byte) in written.iter().enumerate() {
         rows[i + 1][0] = rows[i][0] + surplus(written, i, *byte);

@@ -7,6 +7,7 @@
 mod arrows;
 mod beam;
 mod costs;
+mod earlier;
 mod effort;
 mod habits;
 mod hidden_moves;

@@ -75,6 +75,15 @@ impl<'text, 'game> Rows<'text, 'game> {
         rows.found
     }
 
+    /// All moves before the trouble of a reading that may have been mistyped, however far back.
+    pub(super) fn mistyped_before(reading: &'text Reading, text: &'text Text<'game>) -> Vec<Step> {
+        let Some((Trouble::Move | Trouble::Capture, token)) = reading.trouble() else { return Vec::new() };
+        let here = Place::end_of(&reading.path);
+        let mut rows = Rows { text, most: u32::MAX, here, head: &reading.head, token, found: Vec::new() };
+        rows.mistyped_far_back();
+        rows.found
+    }
+
     fn at_place(&mut self, trouble: Trouble) {
         self.pieces();
         self.pasted();

@@ -19,6 +19,9 @@ use scoresheet_format::line_edits::delete;
 /// How many moves before a trouble may be the one that was mistyped.
 const MOVES_BACK: usize = 16;
 
+/// The same where nothing near explains the trouble.
+const MOVES_FAR_BACK: usize = 120;
+
 /// The most moves before which one may be missing.
 const GAPS_BACK: usize = 6;
 
@@ -149,7 +152,7 @@ impl Rows<'_, '_> {
             if token.kind != TokenKind::San || head.line.depth > depth || later.len() >= MOVES_BACK {
                 continue;
             }
-            self.mistyped(&place, steps);
+            self.mistyped(&place, distance(steps));
             if later.len() < GAPS_BACK {
                 self.missing_before(&place, head, token, 1 + distance(steps));
             }
@@ -165,8 +168,27 @@ impl Rows<'_, '_> {
         self.repeated_pair(&later);
     }
 
-    /// A move that can be played, but is not what was played.
-    fn mistyped(&mut self, place: &Place, steps: usize) {
+    /// Moves that can be played, but are not what was played, at any distance.
+    pub(super) fn mistyped_far_back(&mut self) {
+        let mut depth = self.head.line.depth;
+        let mut moves = 0;
+        for (steps, place) in self.here.before().enumerate() {
+            let (head, token) = (place.head(), place.token());
+            if token.kind == TokenKind::VariationOpen {
+                depth = depth.min(head.line.depth);
+            }
+            if token.kind == TokenKind::San && head.line.depth <= depth {
+                moves += 1;
+                self.mistyped(&place, distance(steps).min(costs::MOST_DISTANCE));
+            }
+            if moves >= MOVES_FAR_BACK {
+                return;
+            }
+        }
+    }
+
+    /// A move that can be played, but is not what was played; `more` is what it costs for being so far back.
+    fn mistyped(&mut self, place: &Place, more: u32) {
         let (head, token) = (place.head(), place.token());
         let board = &head.line.now;
         let Some(position) = board.position.as_ref().filter(|_| self.affords(&costs::EARLIER, head)) else { return };
@@ -182,7 +204,7 @@ impl Rows<'_, '_> {
             let spellings = self.text.spellings(self.text.is_foreign(bare), playable);
             let costs = spellings.filter_map(|spelling| garbling(bare, &spelling, costs::MOST_GARBLING_BEFORE));
             let Some(cost) = costs.min() else { continue };
-            let more = cost + distance(steps);
+            let more = cost + more;
             if !self.is_within(costs::EARLIER.cost + more, head) {
                 continue;
             }

@@ -1,0 +1,48 @@
+//! Moves far before a trouble that were mistyped: likely only where nothing near explains as much as one of them.
+
+use super::beam::{Reading, Step};
+use super::costs;
+use super::rows::Rows;
+use super::walk::{Stop, Text, Wanted};
+
+/// How many moves after a trouble must read for an explanation to be the whole truth.
+const TO_THE_END: usize = 400;
+
+/// How many tokens may be read to find one. The search near the trouble takes about as many.
+const MOST_TOKENS: usize = 40_000;
+
+/// A single mistyped move, however far back, after which the game reads to its end. `best` is what explains the trouble of `first` otherwise: it
+/// stands where the game reads to its end with it, too, unless it costs more than a slip should.
+pub(super) fn explain(first: &Reading, best: Option<&Reading>, text: &Text) -> Option<Reading> {
+    let (_, token) = first.trouble()?;
+    let is_doubtful = best
+        .is_none_or(|best| best.head.cost >= first.head.cost + costs::DEAR || cost_to_the_end(best, text).is_none());
+    if !is_doubtful {
+        return None;
+    }
+    let before = text.budget.get();
+    let mut steps = Rows::mistyped_before(first, text);
+    steps.sort_by_key(|step| step.head.cost);
+    for step in steps {
+        if before - text.budget.get() >= MOST_TOKENS {
+            break;
+        }
+        let cost = step.place.head().cost + step.undone.iter().map(|undone| undone.cost).sum::<u32>();
+        let read = Reading::after(step, token.range.start, text);
+        let is_whole = !matches!(read.stop, Stop::Trouble(..));
+        // A check that is written must stay one.
+        if is_whole && cost_to_the_end(&read, text).is_some_and(|end| end - cost < costs::CHECK_THAT_IS_NONE) {
+            return Some(read);
+        }
+    }
+    None
+}
+
+/// What an explanation costs where the game then reads to its end, or very far.
+fn cost_to_the_end(read: &Reading, text: &Text) -> Option<u32> {
+    let wanted = Wanted { from: 0, moves: TO_THE_END, end: usize::MAX };
+    let mut head = read.head.clone();
+    let reads =
+        matches!(read.stop, Stop::Over) || !matches!(text.read_on(&mut head, wanted, |_, _| ()), Stop::Trouble(..));
+    reads.then_some(head.cost)
+}
