@@ -40,8 +40,12 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
         let game = GameView { text: &text[range.clone()], tree: &tree };
         let number = formatted.games;
         let in_text = |Refusal { offset, reason }| RefusedGame { game: number, offset: range.start + offset, reason };
+        let start = formatted.text.len();
         match format_game(game, options, &mut formatted.text) {
             Ok(Written { departure, left_out }) => {
+                if formatted.refused.last().is_some_and(|refused| refused.game + 1 == number) {
+                    part(&mut formatted.text, start, options.line_ending.text());
+                }
                 formatted.departures.extend(departure.map(in_text));
                 formatted.left_out += left_out;
             }
@@ -53,6 +57,14 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
         end_like(text, &mut formatted.text, options.line_ending.text());
     }
     formatted
+}
+
+/// Puts an empty line between a game that was left unchanged and the formatted one at byte `start`, whose first tag pair may be another one now.
+fn part(text: &mut String, start: usize, line_end: &str) {
+    let before = text[..start].trim_end().len();
+    if text[start..].starts_with('[') && outside::count_line_ends(&text[before..start]) < 2 {
+        text.insert_str(start, line_end);
+    }
 }
 
 /// Appends a formatted game to `out`, with the empty line that ends it (section 8.2.1). Linear in the game.
