@@ -460,11 +460,15 @@ impl GameParser<'_, '_> {
         self.open_variations.is_empty() && is_first_number(rest) && !is_black && shape::is_movetext_number(rest)
     }
 
-    /// `[` in the movetext: the next game where it begins a tag pair at the start of a line, a misplaced tag pair elsewhere.
+    /// `[` in the movetext: the next game where it begins its tags, a misplaced tag pair elsewhere.
     fn bracket_in_movetext(&mut self, range: Range<usize>) -> bool {
         let bytes = self.text.as_bytes();
-        let first_on_line = shape::is_first_on_line(bytes, range.start);
-        if first_on_line && shape::begins_tags(&bytes[range.start..]) && !self.is_tag_amid_moves(range.start) {
+        let begins_game = if shape::is_first_on_line(bytes, range.start) {
+            shape::begins_tags(&bytes[range.start..]) && !self.is_tag_amid_moves(range.start)
+        } else {
+            self.is_tag_of_next_game(range.start)
+        };
+        if begins_game {
             return true;
         }
         self.end_text_run();
@@ -493,6 +497,17 @@ impl GameParser<'_, '_> {
             Some((kind, _)) => matches!(kind, TokenKind::VariationOpen | TokenKind::Nag | TokenKind::Termination),
             None => false,
         }
+    }
+
+    /// Whether a tag pair after something else on its line is the first of the next game, whose other tags or first move follow on other lines.
+    fn is_tag_of_next_game(&self, start: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        let Some(next) = shape::line_after_tag(&bytes[start..]).map(|next| start + next) else { return false };
+        let after = &self.text[next..];
+        let next = next + after.len() - shape::without_white_space(after).len();
+        self.open_variations.is_empty()
+            && (shape::begins_tags(&bytes[next..]) && !self.is_tag_amid_moves(next)
+                || self.last_move.is_some() && self.begins_new_game(next))
     }
 
     /// A tag pair in the head of the game. It begins the next game if it follows an empty line and repeats a tag of this

@@ -88,6 +88,8 @@ pub enum FenFaultKind {
     SurplusSpace,
     /// Something else than a space between two fields.
     Separator,
+    /// A sign that takes the place of all spaces between fields, as in addresses of web pages: `_`, `+`, `%20`.
+    SeparatorSign,
     /// A semicolon after the last field.
     StraySemicolon,
 }
@@ -182,7 +184,6 @@ impl FenFaultKind {
             // Four fields are an EPD position; every reader takes them for a FEN too.
             Kind::MissingField(FenField::Halfmove | FenField::Fullmove)
             | Kind::AdjacentDigits { .. }
-            | Kind::SideToMoveSpelling { .. }
             | Kind::CastlingOrder
             | Kind::MoveNumberZero
             | Kind::SurplusSpace
@@ -230,6 +231,7 @@ impl fmt::Display for FenFaultKind {
             Kind::MoveNumberZero => write!(f, "The move number counts from 1"),
             Kind::SurplusSpace => write!(f, "One space between two fields is enough"),
             Kind::Separator => write!(f, "Fields are separated by a single space"),
+            Kind::SeparatorSign => write!(f, "Fields are separated by spaces, not by other signs"),
             Kind::StraySemicolon => write!(f, "A FEN does not end with a semicolon"),
         }
     }

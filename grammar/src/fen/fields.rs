@@ -48,6 +48,11 @@ impl<'a> Fields<'a> {
         self.fields.get(1).is_some_and(|range| is_plain_castling(&self.text[range.clone()]))
     }
 
+    /// Whether as many fields are left as are after the board, with a number at the place of the second last one.
+    fn has_all(&self) -> bool {
+        self.fields.len() == 5 && is_number(&self.text[self.fields[3].clone()])
+    }
+
     fn take(&mut self) -> Option<Range<usize>> {
         let (first, rest) = self.fields.split_first()?;
         self.fields = rest;
@@ -60,15 +65,20 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The fields' ranges. Spaces separate them; underscores do in a text without spaces, as in addresses of web pages.
+/// The signs that separate fields in a text without spaces, as in addresses of web pages.
+const SIGNS: [&str; 3] = ["_", "%20", "+"];
+
+/// The fields' ranges.
 fn split(text: &str, fen: &mut Fen) -> Vec<Range<usize>> {
-    let trimmed = text.trim();
-    let underscores = !trimmed.contains(char::is_whitespace) && trimmed.contains('_');
-    let is_separator = |letter: char| letter.is_whitespace() || (underscores && letter == '_');
+    let is_whole = !text.trim().contains(char::is_whitespace);
+    let parts: Vec<&str> = match SIGNS.iter().find(|sign| is_whole && text.contains(**sign)) {
+        Some(sign) => text.split(sign).collect(),
+        None => text.split(char::is_whitespace).collect(),
+    };
 
     let mut fields = Vec::new();
     let mut end = 0;
-    for field in text.split(is_separator).filter(|field| !field.is_empty()) {
+    for field in parts.into_iter().filter(|field| !field.is_empty()) {
         let start = field.as_ptr() as usize - text.as_ptr() as usize;
         check_separator(text, end..start, fields.is_empty(), fen);
         end = start + field.len();
@@ -86,6 +96,11 @@ fn check_separator(text: &str, gap: Range<usize>, leading: bool, fen: &mut Fen) 
         fen.fault(FenFaultKind::SurplusSpace, gap);
     } else if separator.len() > 1 && separator.chars().all(|letter| letter == ' ') {
         fen.fault(FenFaultKind::SurplusSpace, gap.start + 1..gap.end);
+    } else if !leading && separator.contains(|letter: char| !letter.is_whitespace()) {
+        // All of them are one habit.
+        if fen.faults.iter().all(|fault| fault.kind != FenFaultKind::SeparatorSign) {
+            fen.fault(FenFaultKind::SeparatorSign, gap);
+        }
     } else if !leading && separator != " " {
         fen.fault(FenFaultKind::Separator, gap);
     }
@@ -110,7 +125,7 @@ fn read_turn(rest: &mut Fields<'_>, fen: &mut Fen) {
         Some("b") => 'b',
         Some(word) if word.eq_ignore_ascii_case("w") || word.eq_ignore_ascii_case("white") => 'w',
         Some(word) if word.eq_ignore_ascii_case("b") || word.eq_ignore_ascii_case("black") => 'b',
-        Some(word) if word != "-" && (!is_plain_castling(word) || rest.is_castling_next()) => {
+        Some(word) if rest.has_all() || word != "-" && (!is_plain_castling(word) || rest.is_castling_next()) => {
             fen.turn = rest.take();
             fen.fault(FenFaultKind::SideToMove, fen.turn.clone().unwrap_or_default());
             return;

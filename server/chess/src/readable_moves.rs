@@ -6,12 +6,13 @@ use crate::position_key::PositionKey;
 use crate::replay::{Outcome, Replay, Step};
 
 /// Counts the moves of a game, in all its lines, that can be played and follow from moves that can be played. A line that is written twice
-/// counts once. Moves of a game whose start position is not known all count. O(n log n) in its moves.
+/// counts once. Moves of a game whose start position is not known count, but for those that are written like another one with the same number: one
+/// may transpose to the other. O(n log n) in its moves.
 pub fn readable_moves(game: GameView) -> usize {
     let mut reached = Vec::new();
-    let mut unchecked = 0;
+    let mut unchecked = Vec::new();
     let mut replay = Replay::new(game);
-    while let Some((step, _)) = replay.advance() {
+    while let Some((step, range)) = replay.advance() {
         if step != Step::Move {
             continue;
         }
@@ -19,13 +20,17 @@ pub fn readable_moves(game: GameView) -> usize {
             (Outcome::Played { .. } | Outcome::Null { .. }, Some(position)) if !replay.is_guessed() => {
                 reached.push((PositionKey::of(position), replay.ply().number));
             }
-            (Outcome::Unchecked, _) if replay.setup().start.is_none() => unchecked += 1,
+            (Outcome::Unchecked, _) if replay.setup().start.is_none() => {
+                unchecked.push((replay.ply().number, replay.ply().turn.is_black(), &game.text[range]));
+            }
             _ => {}
         }
     }
     reached.sort_unstable();
     reached.dedup();
-    reached.len() + unchecked
+    unchecked.sort_unstable();
+    unchecked.dedup();
+    reached.len() + unchecked.len()
 }
 
 #[cfg(test)]
@@ -46,6 +51,7 @@ mod tests {
             ("1. e4 {e5 2. Nf3} *", 1),
             ("[Variant \"Losers\"]\n\n1. e4 e5 *", 2),
             ("[FEN \"x\"]\n\n1. e4 e5 *", 2),
+            ("[FEN \"x\"]\n\n1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *", 5),
         ] {
             let count = Games::new(text).next().map(|game| readable_moves(game.view()));
             assert_eq!(count, Some(expected), "{text}");

@@ -148,6 +148,22 @@ rows! {
         "the rank has too many or too few squares, and the moves say what was meant",
         "[FEN \"4k3/8/8/8/8/8/4P3/4K4 w - - 0 1\"]\n\n1. e4 Kd7 2. Kd2 *" =>
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 2. Kd2 *";
+    WRAPPED_FEN: "a FEN tag on several lines", 3, "line-break-in-tag-value",
+        "nothing but a line break is in it, which no field has",
+        "[FEN \"4k3/8/8/8/8/8/\n4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 2. Kd2 *" =>
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 2. Kd2 *";
+    PIECE_OF_OTHER_COLOR: "a piece of the other color in the FEN tag", 15, "invalid-fen",
+        "one character in another case; the board has all its squares, so that only moves can show it",
+        "[FEN \"4k3/3P4/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kf7 2. Kd2 d5 3. exd5 *" =>
+        "[FEN \"4k3/3p4/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kf7 2. Kd2 d5 3. exd5 *";
+    RANKS_SWAPPED: "two ranks of the FEN tag in the wrong order", 17, "invalid-fen",
+        "all is written, and the moves fit in the other order",
+        "[FEN \"4k3/8/8/4P3/3pp3/8/8/4K3 w - - 0 1\"]\n\n1. exd5 Kd7 2. Ke2 Kd6 3. Ke3 Kxd5 4. Kd3 *" =>
+        "[FEN \"4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1\"]\n\n1. exd5 Kd7 2. Ke2 Kd6 3. Ke3 Kxd5 4. Kd3 *";
+    OTHER_PIECE: "another piece in the FEN tag", 20, "invalid-fen",
+        "the board has all its squares, so that only moves can show it; there are many of them",
+        "[FEN \"4k3/3b4/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd2 Nf6 2. Kd3 Nd5 3. Kd4 Nb6 4. Kc5 Na4+ *" =>
+        "[FEN \"4k3/3n4/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. Kd2 Nf6 2. Kd3 Nd5 3. Kd4 Nb6 4. Kc5 Na4+ *";
     POSITION: "a later position in the FEN tag", 6, "later-position",
         "programs that export the board write the one they show, and a whole game that fits speaks for it",
         "[White \"W\"]\n[FEN \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n1. e4 e5 *" =>

@@ -6,6 +6,7 @@
 
 mod arrows;
 mod beam;
+mod board;
 mod costs;
 mod earlier;
 mod effort;
@@ -32,6 +33,7 @@ use scoresheet_grammar::{Event, Fault, FaultKind, GameView, NodeKind, TokenKind}
 
 use arrows::is_of_arrow;
 use beam::Reading;
+pub(crate) use board::width;
 use costs::Row;
 pub use effort::{Effort, Share};
 use habits::Habits;
@@ -45,7 +47,6 @@ use shakmaty::san::{San, SanPlus};
 use shakmaty::variant::VariantPosition;
 pub(crate) use slip::{Candidate, MOST_OTHERS, Slip};
 use slip::{How, Undone};
-pub(crate) use start::width;
 pub(crate) use walk::MOST_OPEN;
 use walk::{Head, Stop, Text};
 

@@ -63,6 +63,14 @@ pub enum Slip {
     OtherPosition,
     /// A rank of the FEN tag has too many or too few squares.
     WrongRank,
+    /// The FEN tag has only seven ranks.
+    LostRank,
+    /// Two ranks of the FEN tag in the wrong order.
+    SwappedRanks,
+    /// Another piece in the FEN tag, or one of the other color.
+    WrongPiece,
+    /// The value of the FEN tag on several lines.
+    WrappedFen,
     /// A check or mate in words: `ch`, `mate`.
     CheckInWords,
     /// A comment in a comment.

@@ -1,8 +1,13 @@
-//! Start positions that a FEN tag may mean that gives none: with one slip in it undone.
+//! Start positions that a FEN tag may mean: with one slip in it undone.
 
 use std::ops::Range;
 use std::rc::Rc;
 
+use scoresheet_grammar::ast::MoveNumber;
+use scoresheet_grammar::fen::parse_fen;
+use scoresheet_grammar::{TokenKind, ast};
+
+use super::board::other_boards;
 use super::costs::{self, Row};
 use super::line::{Line, line_of};
 use super::slip::{Candidate, How, Slip, Undone};
@@ -12,24 +17,38 @@ use crate::finding::Edit;
 /// How many moves of the game are read to tell the positions apart.
 const MOVES: usize = 60;
 
-/// So many must be legal, or all, to speak for another rank. A side to move that makes the position a legal one needs no other evidence.
+/// So many must be legal, or all, to speak for another board. A side to move that makes the position a legal one needs no other evidence.
 const FEWEST_MOVES: usize = 3;
 
 /// A position is set up in the time in which so many tokens are read.
 const TOKENS_PER_POSITION: usize = 4;
 
-/// The most characters of a rank that are looked at.
-const LONGEST_RANK: usize = 12;
-
-/// What may be in a rank: empty squares first, as they are the likelier guess.
-const IN_RANKS: &str = "12345678pnbrqkPNBRQK";
-
 /// The head at the start of a game whose FEN tag gives no position, and the slip in the tag: the position from which most of the moves can be
 /// played.
 pub(super) fn mended(text: &Text) -> Option<(Head, Undone)> {
     let fen = text.fen.clone()?;
-    let mut best: Option<(usize, Head, Undone)> = None;
-    for (row, candidate) in other_side(text.text, &fen).into_iter().chain(other_ranks(text.text, &fen)) {
+    let whole = unwrapped(text.text, &fen).into_iter().chain(other_sides(text.text, &fen));
+    let (row, head, candidate) = best(text, whole.chain(other_boards(text.text, &fen)), FEWEST_MOVES)?;
+    let range = candidate.range.clone();
+    Some((Head { cost: row.cost, ..head }, Undone { row, cost: row.cost, range, how: How::Edit(candidate) }))
+}
+
+/// Another board than that of the FEN tag from which more of the moves can be played, and the head at the start of the game from there.
+pub(super) fn other_board(text: &Text) -> Option<(&'static Row, Head, Candidate)> {
+    let fen = text.fen.clone()?;
+    let (legal, _) = legal_moves(text, &text.beginning.line);
+    best(text, other_boards(text.text, &fen).into_iter(), legal + FEWEST_MOVES)
+}
+
+/// The candidate after which most of the moves can be played: all of them, or so many at least.
+fn best(
+    text: &Text,
+    candidates: impl Iterator<Item = (&'static Row, Candidate)>,
+    fewest: usize,
+) -> Option<(&'static Row, Head, Candidate)> {
+    let mut best = None;
+    let mut most = None;
+    for (row, candidate) in candidates {
         // The tags are read anew for each.
         text.spend(TOKENS_PER_POSITION);
         text.spend_on_bytes(text.beginning.at);
@@ -41,14 +60,16 @@ pub(super) fn mended(text: &Text) -> Option<(Head, Undone)> {
             return None;
         }
         let (legal, is_all) = legal_moves(text, &line);
-        let is_enough = legal >= FEWEST_MOVES || is_all || candidate.slip == Slip::WrongSideToMove;
-        if is_enough && best.as_ref().is_none_or(|(most, ..)| legal > *most) {
-            let head = Head { line, cost: row.cost, ..text.beginning.clone() };
-            let range = candidate.range.clone();
-            best = Some((legal, head, Undone { row, cost: row.cost, range, how: How::Edit(candidate) }));
+        let needs_moves = !matches!(candidate.slip, Slip::WrongSideToMove | Slip::WrappedFen | Slip::WrongRank);
+        let is_enough = legal >= fewest
+            || is_all && (legal > 0 || !needs_moves)
+            || matches!(candidate.slip, Slip::WrongSideToMove | Slip::WrappedFen);
+        if is_enough && most.is_none_or(|most| legal > most) {
+            most = Some(legal);
+            best = Some((row, Head { line, ..text.beginning.clone() }, candidate));
         }
     }
-    best.map(|(_, head, undone)| (head, undone))
+    best
 }
 
 /// How many moves of the game can be played, one after another, and whether that is all of it.
@@ -56,59 +77,66 @@ fn legal_moves(text: &Text, line: &Rc<Line>) -> (usize, bool) {
     let mut head = Head { line: Rc::clone(line), ..text.beginning.clone() };
     let mut moves = 0;
     let stop = text.read_on(&mut head, Wanted { from: 0, moves: MOVES, end: usize::MAX }, |_, token| {
-        moves += usize::from(token.kind == scoresheet_grammar::TokenKind::San);
+        moves += usize::from(token.kind == TokenKind::San);
     });
     (moves, stop.is_over())
 }
 
-/// The other side to move: the one that the tag has not may be in check.
-fn other_side(text: &str, fen: &Range<usize>) -> Option<(&'static Row, Candidate)> {
-    let place = fen.start + text[fen.clone()].find(' ')? + 1;
-    let other = match text.as_bytes().get(place)? {
-        b'w' => "b",
-        b'b' => "w",
-        _ => return None,
-    };
-    let side = place..place + 1;
-    Some((&costs::SIDE, Candidate::new(Edit::replace(side.clone(), other), side, Slip::WrongSideToMove)))
+/// The value on one line, with nothing where a line break is in the board.
+fn unwrapped(text: &str, fen: &Range<usize>) -> Option<(&'static Row, Candidate)> {
+    let value = &text[fen.clone()];
+    let (first, last) = (value.find(['\r', '\n'])?, value.rfind(['\r', '\n'])?);
+    let before = value[..first].trim_end().len();
+    let after = value.len() - value[last..].trim_start().len();
+    let joined: String = value[before..after].split(['\r', '\n']).map(str::trim).collect();
+    let edit = Edit::replace(fen.start + before..fen.start + after, joined);
+    Some((&costs::WRAPPED_FEN, Candidate::new(edit, fen.clone(), Slip::WrappedFen)))
 }
 
-/// If one rank has too many or too few squares: that rank with another character, one more or one less.
-fn other_ranks(text: &str, fen: &Range<usize>) -> Vec<(&'static Row, Candidate)> {
+/// A FEN with all its fields, where some are missing: another side to move and other castling rights than none, where those are among them, and
+/// the number of the first move.
+pub(super) fn completed(inside: &str, side: &str, rights: &str, number: Option<u32>) -> Option<String> {
+    let fen = parse_fen(inside);
+    let normal = fen.normalized()?;
+    let mut fields: Vec<String> = normal.split(' ').map(str::to_owned).collect();
+    if fen.turn.is_none() {
+        fields[1] = side.to_owned();
+    }
+    if fen.castling.is_none() && !rights.is_empty() {
+        fields[2] = rights.to_owned();
+    }
+    if let (None, Some(number), Some(last)) = (&fen.fullmove, number, fields.last_mut()) {
+        *last = number.to_string();
+    }
+    Some(fields.join(" "))
+}
+
+/// The other side to move, as the one that the tag has may be impossible; either, where the tag has none that can be read.
+pub(super) fn other_sides(text: &str, fen: &Range<usize>) -> Vec<(&'static Row, Candidate)> {
     let Some(inside) = text.get(fen.start + 1..fen.end - 1) else { return Vec::new() };
-    let board = &inside[..inside.find(' ').unwrap_or(inside.len())];
-    let mut at = fen.start + 1;
-    let mut wrong = Vec::new();
-    for rank in board.split('/') {
-        if width(rank) != Some(8) {
-            wrong.push(at..at + rank.len());
+    let Some(side) = parse_fen(inside).turn else { return Vec::new() };
+    let others: &[&str] = match &inside[side.clone()] {
+        "w" => &["b"],
+        "b" => &["w"],
+        _ => &["w", "b"],
+    };
+    let side = fen.start + 1 + side.start..fen.start + 1 + side.end;
+    let candidate =
+        |other: &&str| Candidate::new(Edit::replace(side.clone(), *other), side.clone(), Slip::WrongSideToMove);
+    others.iter().map(|other| (&costs::SIDE, candidate(other))).collect()
+}
+
+impl Text<'_> {
+    /// The first number of the movetext, if nothing but comments comes before it.
+    pub(super) fn number_of_first_move(&self) -> Option<MoveNumber> {
+        let mut at = self.beginning.at;
+        loop {
+            let token = self.token(at)?;
+            match token.kind {
+                TokenKind::MoveNumber => return Some(ast::move_number(&self.text[token.range])),
+                kind if kind.is_comment() || kind == TokenKind::EscapeLine => at = token.range.end,
+                _ => return None,
+            }
         }
-        at += rank.len() + 1;
     }
-    let [wrong] = wrong.as_slice() else { return Vec::new() };
-    let rank = &text[wrong.clone()];
-    if !rank.is_ascii() || rank.len() > LONGEST_RANK {
-        return Vec::new();
-    }
-    let places = || (0..rank.len()).rev();
-    let of_digits = places().filter(|place| rank.as_bytes()[*place].is_ascii_digit());
-    let digits = of_digits.flat_map(|place| with_others(rank, place..place + 1, &IN_RANKS[..8]));
-    let deleted = places().map(|place| format!("{}{}", &rank[..place], &rank[place + 1..]));
-    let replaced = places().flat_map(|place| with_others(rank, place..place + 1, IN_RANKS));
-    let inserted = (0..=rank.len()).rev().flat_map(|place| with_others(rank, place..place, IN_RANKS));
-    let all = digits.chain(deleted).chain(replaced).chain(inserted).filter(|rank| width(rank) == Some(8));
-    let candidate = |meant: String| Candidate::new(Edit::replace(wrong.clone(), meant), wrong.clone(), Slip::WrongRank);
-    all.map(|meant| (&costs::RANK, candidate(meant))).collect()
-}
-
-/// A rank with each of some characters in place of a range.
-fn with_others(rank: &str, range: Range<usize>, others: &str) -> Vec<String> {
-    let (before, after) = (&rank[..range.start], &rank[range.end..]);
-    others.chars().map(|other| format!("{before}{other}{after}")).collect()
-}
-
-/// How many squares a rank of a FEN has; nothing where something else is in it.
-pub(crate) fn width(rank: &str) -> Option<u32> {
-    let squares = |character: char| character.to_digit(10).or(IN_RANKS.contains(character).then_some(1));
-    rank.chars().map(squares).sum()
 }

@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::fen::{Fen, FenFaultKind, PlainFen, Severity, parse_fen};
+use scoresheet_grammar::{Event, TokenKind, ast};
 
 use super::fen_without_setup::fen_tag;
 use crate::explanation::{Candidate, Slip, character_after, character_before, width};
@@ -40,13 +41,13 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Writing the same position in the standard's form, with missing fields filled in, is safe. Removing unreadable parts or
-    /// impossible castling rights is unsafe.
+    /// Writing the same position in the standard's form, with missing counters filled in, is safe. Writing the side to move or castling rights where
+    /// they are missing is unsafe, and so is removing unreadable parts or impossible castling rights.
     ///
     /// ## References
     /// PGN standard, sections 9.7.2 and 16.1.
     name: "invalid-fen", group: Correctness, level: Error, fix: Sometimes,
-    hooks: [Hook::Tags(check), Hook::Slip(check_en_passant), Hook::Slip(check_rank)],
+    hooks: [Hook::Tags(check), Hook::Slip(check_en_passant), Hook::Slip(check_board)],
 }
 
 /// The most faults of a kind that are reported for one position. A text with more is not a FEN.
@@ -69,7 +70,7 @@ fn check(walk: &Walk, findings: &mut Findings) {
     let Some((variant, _)) = setup.variant.rules() else { return };
     let value = tag.value();
     let fen = parse_fen(&value);
-    let fix = fix(&fen, &value, tag);
+    let fix = fix(&fen, &value, tag, walk);
     for (range, level, message) in syntax_faults(&fen) {
         let mut finding = RULE.finding(place(tag, &value, range), message);
         finding.level = level;
@@ -98,17 +99,27 @@ fn check_en_passant(candidate: &Candidate, _: &str, findings: &mut Findings) {
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
 
-/// A rank has too many or too few squares, and the moves of the game say what was meant.
-fn check_rank(candidate: &Candidate, text: &str, findings: &mut Findings) {
-    if candidate.slip != Slip::WrongRank {
-        return;
-    }
-    let (before, rank) = (&text[..candidate.range.start], &text[candidate.range.clone()]);
-    let above = before.rsplit('"').next().unwrap_or("").matches('/').count();
-    let (number, meant) = (8_usize.saturating_sub(above), &candidate.edit.text);
-    let message = match width(rank) {
-        Some(squares) => format!("Rank {number} has {squares} squares instead of 8"),
-        None => format!("Rank {number} has a character that is neither a piece nor a number of empty squares"),
+/// The board is another one, and the moves of the game say what was meant.
+fn check_board(candidate: &Candidate, text: &str, findings: &mut Findings) {
+    let (before, written) = (&text[..candidate.range.start], &text[candidate.range.clone()]);
+    let before = before.rsplit('"').next().unwrap_or("");
+    let rank = 8_usize.saturating_sub(before.matches('/').count());
+    let message = match candidate.slip {
+        Slip::WrongRank => match width(written) {
+            Some(squares) => format!("Rank {rank} has {squares} squares instead of 8"),
+            None => format!("Rank {rank} has a character that is neither a piece nor a number of empty squares"),
+        },
+        Slip::LostRank => "7 ranks where a board has 8".to_owned(),
+        Slip::SwappedRanks => format!("Ranks {rank} and {} are probably in the wrong order", rank.saturating_sub(1)),
+        Slip::WrongPiece => {
+            let file = before.rsplit('/').next().and_then(width).and_then(|file| "abcdefgh".chars().nth(file as usize));
+            format!("There is probably another piece on {}{rank}: the moves do not fit", file.unwrap_or('?'))
+        }
+        _ => return,
+    };
+    let meant = match candidate.slip {
+        Slip::LostRank => candidate.edit.applied_to(text)[candidate.range.start..candidate.range.end + 2].to_owned(),
+        _ => candidate.edit.text.clone(),
     };
     let fix = Fix::unsafe_(format!("Write {meant}, from which the game can be played"), vec![candidate.edit.clone()]);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
@@ -147,12 +158,17 @@ pub(super) fn syntax_faults(fen: &Fen) -> Vec<(Range<usize>, Level, String)> {
 }
 
 /// The same position in the standard's form.
-fn fix(fen: &Fen, value: &str, tag: &Tag) -> Option<Fix> {
-    let normal = fen.normalized().filter(|normal| normal != value)?;
-    let keeps_all = fen
-        .faults
-        .iter()
-        .all(|fault| fault.kind.severity() == Severity::Style || matches!(fault.kind, FenFaultKind::MissingField(_)));
+fn fix(fen: &Fen, value: &str, tag: &Tag, walk: &Walk) -> Option<Fix> {
+    let mut normal = fen.normalized().filter(|normal| normal != value)?;
+    // Who leaves out the side to move or the castling rights does not say that there are none.
+    let keeps_all = fen.faults.iter().all(|fault| {
+        let is_spelling = matches!(fault.kind, FenFaultKind::SideToMoveSpelling { .. } | FenFaultKind::SeparatorSign);
+        is_spelling || fault.kind.severity() == Severity::Style
+    });
+    if let (None, Some(number)) = (&fen.fullmove, first_number(walk)) {
+        normal.truncate(normal.rfind(' ').map_or(0, |space| space + 1));
+        normal.push_str(&number.to_string());
+    }
     let counters = normal.split(' ').skip(4).filter_map(|field| field.parse::<u32>().ok());
     if counters.into_iter().any(|counter| counter > LAST_MOVE_NUMBER) {
         return None;
@@ -160,6 +176,14 @@ fn fix(fen: &Fen, value: &str, tag: &Tag) -> Option<Fix> {
     let edits = vec![Edit::replace(tag.inner_range(), normal.as_str())];
     let title = format!("Write {normal}");
     Some(if keeps_all { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) })
+}
+
+/// The number before the first move, if there is one.
+fn first_number(walk: &Walk) -> Option<u32> {
+    let is_telling = |event| matches!(event, Event::Token(TokenKind::MoveNumber | TokenKind::San));
+    let (event, range) = walk.game.tree.events().find(|(event, _)| is_telling(*event))?;
+    let number = ast::move_number(walk.text(range)).number;
+    (event == Event::Token(TokenKind::MoveNumber) && (1..=LAST_MOVE_NUMBER).contains(&number)).then_some(number)
 }
 
 /// The range of a part of the value in the game.

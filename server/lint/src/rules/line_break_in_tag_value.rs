@@ -1,5 +1,6 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -36,7 +37,15 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 7.
     name: "line-break-in-tag-value", group: Correctness, level: Error, fix: Always,
-    hooks: [Hook::Fault(FaultKind::LineBreakInTagValue, check)],
+    hooks: [Hook::Fault(FaultKind::LineBreakInTagValue, check), Hook::Slip(check_fen)],
+}
+
+/// A FEN with a line break in its board, of which a space would make no board.
+fn check_fen(candidate: &Candidate, _: &str, findings: &mut Findings) {
+    if candidate.slip == Slip::WrappedFen {
+        let fix = Fix::unsafe_("Write the value on one line", vec![candidate.edit.clone()]);
+        findings.push(RULE.finding(candidate.range.clone(), "A tag value must not contain a line break").with_fix(fix));
+    }
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {

@@ -1,3 +1,5 @@
+use scoresheet_grammar::{Database, Event};
+
 use crate::file_view::FileView;
 use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
@@ -53,7 +55,8 @@ fn check_file(file: &FileView, findings: &mut Findings) {
     for (index, pair) in file.games.windows(2).enumerate() {
         let next = index + 1;
         let may_share_line = pair[0].digest.is_game && pair[0].digest.flags.ends_in_line() && pair[1].digest.is_game;
-        if !may_share_line || !file.text(next).starts_with('[') {
+        // Another rule reports a game without a marker, and writes one.
+        if !may_share_line || !file.text(next).starts_with('[') || !has_marker(&file.text(index)) {
             continue;
         }
         let message = "This tag pair is on the line on which the game before it ends: python-chess does not see it";
@@ -61,6 +64,13 @@ fn check_file(file: &FileView, findings: &mut Findings) {
         let fix = Fix::safe("Begin the game after an empty line", vec![Edit::insert(pair[1].start, line_ends)]);
         findings.push(RULE.finding(file.head(next), message).with_fix(fix));
     }
+}
+
+/// Whether a game has a termination marker.
+fn has_marker(game: &str) -> bool {
+    let database = Database::parse(game);
+    let Some(game) = database.view(0) else { return false };
+    game.tree.events().any(|(event, _)| matches!(event, Event::Token(kind) if kind.is_termination()))
 }
 
 #[cfg(test)]
@@ -89,6 +99,7 @@ mod tests {
 "#,
         );
         check(&RULE, "1. e4 * 1. d4 *");
+        check(&RULE, "1. e4 [Event \"B\"]\n[Site \"S\"]\n\n*");
         check(&RULE, "1. e4 *\r\n[Event \"A\"]\r\n\r\n*\r\n");
     }
 

@@ -42,6 +42,8 @@ fn check(candidate: &Candidate, _: &str, findings: &mut Findings) {
         return;
     }
     let (stated, meant) = if candidate.edit.text == "w" { ("Black", "White") } else { ("White", "Black") };
+    let is_field = candidate.edit.text.len() == 1;
+    let (stated, meant) = if is_field { (stated, meant) } else { ("no side", "Black") };
     let message = format!("The FEN tag has {stated} to move, but the first move is {meant}'s");
     let fix = Fix::unsafe_(format!("Change the side to move to {meant}"), vec![candidate.edit.clone()]);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));

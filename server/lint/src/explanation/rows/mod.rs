@@ -174,7 +174,7 @@ impl<'text, 'game> Rows<'text, 'game> {
         }
         if matches!(trouble, Trouble::Move | Trouble::Capture | Trouble::Number) {
             self.moves_before(is_first);
-            self.setup();
+            self.setup(is_first);
         }
         self.comments_before(trouble);
         self.variations_before(trouble);

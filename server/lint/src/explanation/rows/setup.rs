@@ -4,7 +4,8 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use scoresheet_chess::replay::{Fitting, is_check, is_fen_tag};
-use scoresheet_grammar::{Event, NodeKind, Parser, TokenKind, Tree, ast};
+use scoresheet_grammar::fen::parse_fen;
+use scoresheet_grammar::{Event, NodeKind, Parser, TokenKind, Tree};
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanPlus};
 use shakmaty::variant::VariantPosition;
@@ -17,6 +18,7 @@ use crate::explanation::costs;
 use crate::explanation::line::{Board, Line, line_of};
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, Slip};
+use crate::explanation::start::{completed, other_board, other_sides};
 use crate::explanation::walk::{Head, side_of};
 use crate::finding::Edit;
 
@@ -28,7 +30,7 @@ const UNKNOWN_POSITION: &str = "\"?\"";
 
 impl<'game> Rows<'_, 'game> {
     /// The FEN tag gives the move to the other side, or a position that the game reaches later.
-    pub(super) fn setup(&mut self) {
+    pub(super) fn setup(&mut self, is_first: bool) {
         let Some(fen) = self.text.fen.clone() else { return };
         let (first, head) = (self.here.root(), self.text.beginning.clone());
         if first.path.steps.first().is_some_and(|(read, _)| read.at != head.at) {
@@ -43,6 +45,9 @@ impl<'game> Rows<'_, 'game> {
             self.later_position(&first, &head);
             self.position_after_first_move(&fen, &first, &head);
             self.other_position(&fen, &first, &head);
+            if is_first {
+                self.other_board(&first);
+            }
         }
     }
 
@@ -57,16 +62,22 @@ impl<'game> Rows<'_, 'game> {
         if !self.slice(&self.token.range).starts_with(['O', '0']) {
             return;
         }
-        let text = self.text.text;
-        let Some(field) = text[fen.clone()].split(' ').nth(2) else { return };
-        let start = fen.start + text[fen.clone()].split(' ').take(2).map(|field| field.len() + 1).sum::<usize>();
-        let field = start..start + field.len();
         let Some(position) = &head.line.now.position else { return };
         let rights = rights_at_home(position);
-        let edit = Edit::replace(field.clone(), rights);
-        let Some(line) = line_of(&edit.applied_to(self.tags())).filter(|_| edit.text != text[field.clone()]) else {
-            return;
+        let inside = fen.start + 1..fen.end - 1;
+        let (edit, field) = match parse_fen(self.slice(&inside)).castling {
+            Some(field) => {
+                let field = inside.start + field.start..inside.start + field.end;
+                (Edit::replace(field.clone(), rights), field)
+            }
+            None => {
+                let side = position.turn().fold_wb("w", "b");
+                let Some(whole) = self.completed(&inside, side, &rights) else { return };
+                (Edit::replace(inside, whole), fen.clone())
+            }
         };
+        let is_same = edit.text == self.slice(&edit.range);
+        let Some(line) = line_of(&edit.applied_to(self.tags())).filter(|_| !is_same) else { return };
         let candidate = Candidate::new(edit, field, Slip::CastlingRight);
         if !has_slips {
             return self.edit(&costs::CASTLING_RIGHT, 0, first, Head { line, ..head.clone() }, candidate);
@@ -79,34 +90,38 @@ impl<'game> Rows<'_, 'game> {
     }
 
     fn other_side(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
-        let text = self.text.text;
-        let Some(place) = text[fen.clone()].find(' ').map(|space| fen.start + space + 1) else {
-            return self.lost_fields(fen, first, head);
-        };
-        let other = match text.as_bytes().get(place) {
-            Some(b'w') => "b",
-            Some(b'b') => "w",
-            _ => return,
-        };
-        let edit = Edit::replace(place..place + 1, other);
-        let Some(line) = line_of(&edit.applied_to(self.tags())) else { return };
-        let head = Head { line, ..head.clone() };
-        self.edit(&costs::SIDE, 0, first, head, Candidate::new(edit, place..place + 1, Slip::WrongSideToMove));
+        for (row, candidate) in other_sides(self.text.text, fen) {
+            let Some(line) = line_of(&candidate.edit.applied_to(self.tags())) else { continue };
+            self.edit(row, 0, first, Head { line, ..head.clone() }, candidate);
+        }
+        self.lost_side(fen, first, head);
     }
 
-    /// The FEN tag has nothing but the board: the first number says whose move it is and which.
-    fn lost_fields(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
-        let (Some(number), Some(position)) = (self.number_of_first_move(head), &head.line.now.position) else { return };
-        if number.number == 0 || number.periods < 2 || fen.len() < 2 {
+    /// The FEN tag has no side to move, so that it is White's, and perhaps none of the fields after it.
+    fn lost_side(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
+        let inside = fen.start + 1..fen.end - 1;
+        let Some(position) = &head.line.now.position else { return };
+        if inside.is_empty() || parse_fen(self.slice(&inside)).turn.is_some() {
             return;
         }
-        let place = fen.end - 1;
-        let rights = Some(rights_at_home(position)).filter(|rights| !rights.is_empty());
-        let rights = rights.unwrap_or_else(|| "-".to_owned());
-        let edit = Edit::insert(place, format!(" b {rights} - 0 {}", number.number));
+        let Some(whole) = self.completed(&inside, "b", &rights_at_home(position)) else { return };
+        let edit = Edit::replace(inside, whole);
         let Some(line) = line_of(&edit.applied_to(self.tags())) else { return };
         let head = Head { line, ..head.clone() };
         self.edit(&costs::SIDE, 0, first, head, Candidate::new(edit, fen.clone(), Slip::WrongSideToMove));
+    }
+
+    /// The FEN at `inside` with the fields that it lacks.
+    fn completed(&self, inside: &Range<usize>, side: &str, rights: &str) -> Option<String> {
+        let number = self.text.number_of_first_move().map(|number| number.number).filter(|number| *number > 0);
+        completed(self.slice(inside), side, rights, number)
+    }
+
+    /// The FEN tag has another board.
+    fn other_board(&mut self, first: &Place) {
+        if let Some((row, head, candidate)) = other_board(self.text) {
+            self.edit(row, 0, first, head, candidate);
+        }
     }
 
     /// The FEN tag lacks the square on which the first move captures en passant.
@@ -131,19 +146,6 @@ impl<'game> Rows<'_, 'game> {
         self.edit(&costs::EN_PASSANT, 0, first, head, Candidate::new(edit, field, Slip::EnPassantSquare));
     }
 
-    /// The first number of the movetext, if nothing but comments comes before it.
-    fn number_of_first_move(&self, head: &Head) -> Option<ast::MoveNumber> {
-        let mut at = head.at;
-        loop {
-            let token = self.text.token(at)?;
-            match token.kind {
-                TokenKind::MoveNumber => return Some(ast::move_number(self.slice(&token.range))),
-                kind if kind.is_comment() || kind == TokenKind::EscapeLine => at = token.range.end,
-                _ => return None,
-            }
-        }
-    }
-
     /// The position is one of the game from the usual start itself.
     fn later_position(&mut self, first: &Place, head: &Head) {
         let Some(fen) = self.text.fen.clone() else { return };
@@ -158,7 +160,7 @@ impl<'game> Rows<'_, 'game> {
     /// The position is another one: the FEN's number and the first one of the game differ, and the first moves do not fit. Then nothing says
     /// where the game begins.
     fn other_position(&mut self, fen: &Range<usize>, first: &Place, head: &Head) {
-        let Some(number) = self.number_of_first_move(head) else { return };
+        let Some(number) = self.text.number_of_first_move() else { return };
         let given = head.line.now.number;
         // Games and FENs may both count from 1, whatever was before.
         if number.number <= 1 || given <= 1 || number.number == given {
