@@ -36,7 +36,7 @@ pub(super) fn other_boards(text: &str, fen: &Range<usize>) -> Vec<(&'static Row,
         at += rank.len() + 1;
     }
     let mut wrong = ranks.iter().filter(|rank| width(&text[(*rank).clone()]) != Some(SQUARES));
-    let candidates = match (wrong.next(), wrong.next(), ranks.len()) {
+    match (wrong.next(), wrong.next(), ranks.len()) {
         (Some(wrong), None, count) if text[wrong.clone()].is_ascii() && wrong.len() <= LONGEST_RANK => {
             let ranks = if count == RANKS { other_ranks(text, wrong) } else { Vec::new() };
             let halves = if count == RANKS - 1 { halves(text, wrong) } else { Vec::new() };
@@ -47,8 +47,7 @@ pub(super) fn other_boards(text: &str, fen: &Range<usize>) -> Vec<(&'static Row,
             [other_order(text, &ranks), other_colors(text, start..at - 1), other_pieces(text, start..at - 1)].concat()
         }
         _ => Vec::new(),
-    };
-    candidates
+    }
 }
 
 /// One rank with another character, one more or one less.
