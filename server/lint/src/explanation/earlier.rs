@@ -1,6 +1,6 @@
 //! Moves far before a trouble that were mistyped: likely only where nothing near explains as much as one of them.
 
-use super::beam::{Reading, Step};
+use super::beam::Reading;
 use super::costs;
 use super::rows::Rows;
 use super::walk::{Stop, Text, Wanted};
