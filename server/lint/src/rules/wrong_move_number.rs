@@ -38,14 +38,18 @@ declare_rule! {
     /// ## Fix safety
     /// Where the next number is right again, only this number is wrong; if it has its period, the fix is safe. Where the numbers continue from it
     /// a move may be missing: then the fix, which renumbers up to the end of the line, is unsafe. If the numbers leave a move of both sides
-    /// out, the first fix inserts two null moves for it, which is unsafe, too. Numbers that do not continue from a FEN tag are all corrected at
-    /// once, in every such game of the file; that is unsafe, as the writer may have wanted them.
+    /// out, another fix inserts two null moves for it, which is unsafe, too; it is the first one unless many moves follow that can be played.
+    /// Numbers that do not continue from a FEN tag are all corrected at once, in every such game of the file; that is unsafe, as the writer may
+    /// have wanted them.
     ///
     /// ## References
     /// PGN standard, section 8.2.2.
     name: "wrong-move-number", group: Suspicious, level: Warning, fix: Always,
     hooks: [Hook::WrongNumber(check), Hook::Slip(check_garbled), Hook::File(check_own_counts)],
 }
+
+/// So many moves can hardly be played where a move of each side before them is missing.
+const MOST_WITHOUT_PAIR: usize = 16;
 
 fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let (replay, mut count) = (&walk.replay, walk.count);
@@ -83,14 +87,38 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
         message
     };
     let mut finding = RULE.finding(range.clone(), message);
-    // Renumbering would hide what is missing.
-    if is_gap && written.number == number + 1 && replay.position().is_some_and(|position| !is_check(position)) {
+    let is_pair =
+        is_gap && written.number == number + 1 && replay.position().is_some_and(|position| !is_check(position));
+    let null_moves = is_pair.then(|| {
         let null_moves = vec![Edit::insert(range.start, "-- -- ")];
-        finding = finding.with_fix(Fix::unsafe_("Insert two null moves (--)", null_moves));
-    }
+        Fix::unsafe_("Insert two null moves (--)", null_moves)
+    });
     let title = renumbering(&right, &edits);
     let is_safe = is_alone && is_certainly_number(&finding.range, walk);
-    findings.push(finding.with_fix(if is_safe { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) }));
+    let renumbered = if is_safe { Fix::safe(title, edits) } else { Fix::unsafe_(title, edits) };
+    // Renumbering would hide what is missing. But without a move of each side, hardly so many others could be played.
+    let fixes = match null_moves {
+        Some(null_moves) if goes_on(replay) => [Some(renumbered), Some(null_moves)],
+        null_moves => [null_moves, Some(renumbered)],
+    };
+    finding.fixes.extend(fixes.into_iter().flatten());
+    findings.push(finding);
+}
+
+/// Whether [`MOST_WITHOUT_PAIR`] moves can be played from here on.
+fn goes_on(replay: &Replay) -> bool {
+    let (mut ahead, mut moves) = (replay.look_ahead(), 0);
+    while let Some((step, _)) = ahead.advance() {
+        match step {
+            Step::Move if !matches!(ahead.ply().outcome, Outcome::Played { .. }) => return false,
+            Step::Move => moves += 1,
+            _ => {}
+        }
+        if moves >= MOST_WITHOUT_PAIR {
+            return true;
+        }
+    }
+    false
 }
 
 fn renumbering(right: &str, edits: &[Edit]) -> String {
