@@ -279,6 +279,10 @@ pub(super) const PERIOD_OF_WHITE: u32 = 2;
 pub(super) const MISSING_CAPTURE: u32 = 3;
 /// A number without a space before it.
 pub(super) const GLUED_NUMBER: u32 = 4;
+/// Another number of a variation that continues from its first one: both would be wrong.
+pub(super) const CONTINUED_NUMBER: u32 = 9;
+/// A `)` after one that was put in: it is the one that is missing.
+pub(super) const STRAY_AFTER_LOST: u32 = 4;
 /// A digit of a NAG that is taken for a parenthesis.
 pub(super) const WHOLE_NAG: u32 = 3;
 /// A written check that is none: readers write what they see.

@@ -30,11 +30,14 @@ declare_rule! {
     name: "misplaced-variation", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, _: &str, findings: &mut Findings) {
+fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip != Slip::MisplacedVariation {
         return;
     }
-    let (place, title) = if candidate.edit.range.start < candidate.range.start {
+    let moved = &text[candidate.edit.range.start..candidate.range.start.max(candidate.edit.range.start)];
+    let (place, title) = if moved.split_whitespace().nth(1).is_some() {
+        ("further back, where its number is that of the move", "Move it there")
+    } else if !moved.is_empty() {
         ("before the move that it follows", "Move it before that move")
     } else {
         ("after the next move", "Move it after the next move")
@@ -56,6 +59,13 @@ mod tests {
             "
 1. e4 e5 2. Nf3 Nc6 (2. f4 exf4 3. Nf3 g5) 3. Bb5 a6 *
                     ^ This variation belongs before the move that it follows
+",
+        );
+        check(
+            &RULE,
+            "
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (2... d6 3. d4 exd4) 4. Ba4 Nf6 *
+                              ^ This variation belongs further back, where its number is that of the move
 ",
         );
         check_fix(

@@ -20,6 +20,9 @@ use crate::finding::Edit;
 /// How many moves back the one may be that a variation in another place varies.
 const MOVES_BACK: usize = 6;
 
+/// How many tokens there may be between two numbers.
+const MOST_TO_NEXT_NUMBER: usize = 12;
+
 impl Rows<'_, '_> {
     /// The variation that begins here continues its line instead of replacing the last move.
     pub(super) fn continuing_variation(&mut self) {
@@ -142,6 +145,26 @@ impl Rows<'_, '_> {
         let expected = self.head.number_on(board);
         let counts = number.is_none_or(|number| ast::move_number(self.slice(&number.range)).number == expected);
         counts && board.position.as_ref().is_some_and(|position| matches!(fit(position), Fitting::One(..)))
+    }
+
+    /// Whether the number at the trouble is the first one of a variation, and another one continues from it.
+    pub(super) fn has_number_after_own(&self) -> bool {
+        let is_first = self.here.before().next().is_some_and(|place| place.token().kind == TokenKind::VariationOpen);
+        if !is_first {
+            return false;
+        }
+        let own = ast::move_number(self.slice(&self.token.range)).number;
+        let mut at = self.token.range.end;
+        for _ in 0..MOST_TO_NEXT_NUMBER {
+            let Some(token) = self.text.token(at) else { return false };
+            at = token.range.end;
+            match token.kind {
+                TokenKind::MoveNumber => return ast::move_number(self.slice(&token.range)).number == own + 1,
+                TokenKind::VariationOpen | TokenKind::VariationClose => return false,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The move is missing on which the variation is one that begins with the move that does not fit.

@@ -1,9 +1,11 @@
 //! What may have been meant at a trouble: each step undoes one slip, at the place or before it.
 
+mod blocks;
 mod castling;
 mod check_marks;
 mod comments;
 mod enclosed;
+mod illegible;
 mod marked;
 mod measures;
 mod misplaced;
@@ -91,6 +93,7 @@ impl<'text, 'game> Rows<'text, 'game> {
         self.marked_moves();
         self.page_break();
         self.marked_number();
+        self.illegible_character();
         self.mating_result();
         match trouble {
             Trouble::Move => {
@@ -114,7 +117,9 @@ impl<'text, 'game> Rows<'text, 'game> {
                 let is_glued =
                     self.here.before().next().is_some_and(|place| place.token().range.end == self.token.range.start);
                 let more = if is_glued { costs::GLUED_NUMBER } else { self.moves_in_line_before() };
+                let more = if self.has_number_after_own() { more + costs::CONTINUED_NUMBER } else { more };
                 self.leave_at(&costs::NUMBER, costs::NUMBER.cost + more, self.read_anyway());
+                self.swapped_blocks();
                 self.garbled_number();
                 self.castling_by_signs();
                 self.number_for_text();
@@ -135,7 +140,8 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.captured_piece();
             }
             Trouble::Parenthesis | Trouble::Brace => {
-                self.leave(&costs::STRAY, self.skipped());
+                let cost = self.stray_end(costs::STRAY.cost);
+                self.leave_at(&costs::STRAY, cost, self.skipped());
                 self.mouth(&self.here.clone());
             }
             Trouble::UnclosedComment => self.ends_of_comment(&self.here.clone(), self.head, self.token),

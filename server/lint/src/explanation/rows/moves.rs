@@ -97,39 +97,6 @@ impl Rows<'_, '_> {
         meanings
     }
 
-    /// A word in place of a move of which nothing can be read: each move after which the next one can be played.
-    pub(super) fn illegible(&mut self) {
-        let (head, board) = (self.head, &self.head.line.now);
-        if board.position.is_none() || !self.affords(&costs::ILLEGIBLE, head) {
-            return;
-        }
-        let range = self.run(char::is_whitespace);
-        let Some(next) = self.next_move(range.end).filter(|_| !self.slice(&range).contains(['(', ')', '{', '}']))
-        else {
-            return;
-        };
-        let tried = self.text.tried(self.slice(&next.range));
-        let written = self.slice(&range);
-        let square = last_square(written);
-        self.text.spend_on_options(board.playable().len());
-        for (action, san) in board.playable() {
-            let after = board.after(*action);
-            let fits = |position| !matches!(tried.fit(position, after.in_check), Fitting::None);
-            if !after.position.as_ref().is_some_and(fits) {
-                continue;
-            }
-            let meant = after.with_check_mark(san);
-            let more = u32::from(meant.chars().next() != written.chars().next());
-            // What can be read of the word is rather a part of the move.
-            let more =
-                if square.is_some_and(|square| !meant.contains(square)) { more + costs::OTHER_SQUARE } else { more };
-            let line = head.line.moved(after, range.clone());
-            let next = Head { at: range.end, line, last: Some(TokenKind::San), letter: None, ..head.clone() };
-            let here = self.here.clone();
-            self.write_move(&costs::ILLEGIBLE, more, (&here, next), range.clone(), &meant, Slip::Unreadable);
-        }
-    }
-
     /// The move that does not fit and the next one in the wrong order.
     pub(super) fn swapped_here(&mut self) {
         if let Some(next) = self.next_move(self.token.range.end) {
@@ -367,7 +334,7 @@ impl Rows<'_, '_> {
     }
 
     /// The head after a move that is one legal move.
-    fn played(&self, head: &Head, written: &str) -> Option<Head> {
+    pub(super) fn played(&self, head: &Head, written: &str) -> Option<Head> {
         let board = &head.line.now;
         let tried = self.text.tried(written);
         let Fitting::One(action, _) = tried.fit(board.position.as_ref()?, board.in_check) else { return None };
@@ -482,13 +449,6 @@ fn differences(written: &str, played: Move, action: Move) -> usize {
     .into_iter()
     .filter(|differs| *differs)
     .count()
-}
-
-/// The last square that is written in full.
-fn last_square(written: &str) -> Option<&str> {
-    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
-    let start = written.as_bytes().windows(2).rposition(is_square)?;
-    written.get(start..start + 2)
 }
 
 /// What speaks against a meaning.

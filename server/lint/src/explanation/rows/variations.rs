@@ -236,7 +236,9 @@ impl Rows<'_, '_> {
                 TokenKind::Bracket | TokenKind::Angle | TokenKind::VariationClose | TokenKind::StrayBrace => true,
                 // The shift key was missed.
                 TokenKind::MoveNumber => token.range.len() > 2 && self.slice(&token.range).starts_with(['8', '9']),
-                TokenKind::Word => self.slice(&token.range).starts_with(['8', '9']),
+                TokenKind::Word if self.slice(&token.range).starts_with(['8', '9']) => true,
+                // `C3... Nf6)` for `(3... Nf6)`.
+                TokenKind::Word | TokenKind::San => self.is_number_after_sign(&head, &token),
                 _ => false,
             };
             if may_be_mistyped {
@@ -246,6 +248,14 @@ impl Rows<'_, '_> {
                 self.replace(&costs::MISTYPED_DELIMITER, more, (place, inside), sign, "(", slip);
             }
         }
+    }
+
+    /// Whether a token that looks like a move is a letter for `(` and a number with its periods.
+    fn is_number_after_sign(&self, head: &Head, token: &Token) -> bool {
+        let digits = self.slice(&token.range).strip_prefix(['C', 'c']).unwrap_or("");
+        let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let is_played = || self.played(head, &self.slice(&token.range).to_lowercase()).is_some();
+        is_number && self.text.text[token.range.end..].starts_with('.') && !is_played()
     }
 
     /// Whether a variation may begin with a token: its number fits, or it is none.
@@ -265,9 +275,21 @@ impl Rows<'_, '_> {
             let before = self.text.text[..token.range.start].trim_end();
             let row = if before.ends_with(')') { &costs::DOUBLED_DELIMITER } else { &costs::STRAY };
             let head = Head { at: token.range.end, ..head };
-            let candidate = Candidate::new(Edit::delete(token.range.clone()), token.range, Slip::DoubledEndOfVariation);
-            self.edit(row, distance(back), place, head, candidate);
+            let range = token.range;
+            let undone = Undone {
+                row,
+                cost: self.stray_end(row.cost) + distance(back),
+                range: range.clone(),
+                how: How::Edit(Candidate::new(Edit::delete(range.clone()), range, Slip::DoubledEndOfVariation)),
+            };
+            self.push(place.clone(), head, undone);
         }
+    }
+
+    /// What a `)` costs that ends nothing: little where one was put in before it.
+    pub(super) fn stray_end(&self, usual: u32) -> u32 {
+        let is_put_in = |undone: &Undone| matches!(&undone.how, How::Edit(candidate) if candidate.slip == Slip::MissingEndOfVariation);
+        if self.here.path.undone.iter().any(is_put_in) { costs::STRAY_AFTER_LOST } else { usual }
     }
 
     /// `((` was typed for `(`.

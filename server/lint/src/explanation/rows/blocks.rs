@@ -1,0 +1,87 @@
+//! Moves that stand in the wrong order together with their numbers: pairs, lines, columns of a score sheet.
+
+use std::ops::Range;
+
+use scoresheet_grammar::{TokenKind, ast};
+
+use super::Rows;
+use crate::explanation::costs;
+use crate::explanation::slip::Slip;
+use crate::explanation::walk::{Head, Token};
+
+/// The longest text of the moves that changed places. Bytes.
+const LONGEST: usize = 800;
+
+/// A piece of movetext that begins with a move number: its range, and the numbers of White's moves in it.
+struct Block {
+    range: Range<usize>,
+    first: u32,
+    last: u32,
+}
+
+impl Rows<'_, '_> {
+    /// The number that does not fit begins moves that belong after those that follow them: `4. Ba4 Nf6 3. Bb5 a6 5. O-O`.
+    pub(super) fn swapped_blocks(&mut self) {
+        if self.head.line.now.turn.is_black() || !self.affords(&costs::SWAPPED, self.head) {
+            return;
+        }
+        let Some(later) = self.block(self.token.range.start) else { return };
+        let Some(earlier) = self.block(later.range.end) else { return };
+        let fit = earlier.first == self.head.number() && later.first == earlier.last + 1;
+        if !fit || later.range.len() + earlier.range.len() > LONGEST {
+            return;
+        }
+        let Some(middle) = self.played_all(self.head, &earlier.range) else { return };
+        let Some(after) = self.played_all(&middle, &later.range) else { return };
+        let text = |range: &Range<usize>| self.slice(range).trim_end();
+        let between = &self.slice(&later.range)[text(&later.range).len()..];
+        let range = later.range.start..earlier.range.start + text(&earlier.range).len();
+        let swapped = format!("{}{between}{}", text(&earlier.range), text(&later.range));
+        let head = Head { at: range.end, last: Some(TokenKind::San), ..after };
+        let here = self.here.clone();
+        self.replace(&costs::SWAPPED, 0, (&here, head), range, &swapped, Slip::Swapped);
+    }
+
+    /// The moves from a number at byte `start` on whose numbers follow each other, up to the number that does not.
+    fn block(&self, start: usize) -> Option<Block> {
+        let mut numbers: Option<(u32, u32)> = None;
+        let mut at = start;
+        while at - start <= LONGEST {
+            let Some(token) = self.text.token(at).filter(|token| !token.kind.is_termination()) else { break };
+            if matches!(token.kind, TokenKind::VariationOpen | TokenKind::VariationClose) {
+                return None;
+            }
+            if let Some(number) = self.number_of_white(&token) {
+                match &mut numbers {
+                    None => numbers = Some((number, number)),
+                    Some((_, last)) if number == *last + 1 => *last = number,
+                    Some(_) => break,
+                }
+            }
+            at = token.range.end;
+        }
+        let (first, last) = numbers?;
+        let end = self.text.token(at).map_or(at, |token| token.range.start);
+        Some(Block { range: start..end, first, last })
+    }
+
+    fn number_of_white(&self, token: &Token) -> Option<u32> {
+        let written = (token.kind == TokenKind::MoveNumber).then(|| ast::move_number(self.slice(&token.range)))?;
+        (written.periods < 2).then_some(written.number)
+    }
+
+    /// The head after all moves of a range, where each of them can be played.
+    fn played_all(&self, head: &Head, range: &Range<usize>) -> Option<Head> {
+        let (mut head, mut at) = (head.clone(), range.start);
+        while let Some(token) = self.text.token(at).filter(|token| token.range.end <= range.end) {
+            at = token.range.end;
+            match token.kind {
+                TokenKind::San => head = self.played(&head, self.slice(&token.range))?,
+                TokenKind::Word => return None,
+                _ => {}
+            }
+        }
+        self.text.spend_on_bytes(range.len());
+        Some(head)
+    }
+}
