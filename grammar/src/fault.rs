@@ -83,6 +83,10 @@ pub enum FaultKind {
     CutOffMove,
     /// A first move in descriptive notation; the range is the move.
     DescriptiveNotation,
+    /// A conflict that a merge left, with both versions; the range is the line of its first marker.
+    MergeConflict,
+    /// A marker that is left of such a conflict; the range is its line.
+    ConflictMarker,
     /// Text before, between or after games.
     TextBetweenGames,
     /// A file, or a piece of one that a game is sure to follow, without a single tag or move.
@@ -136,6 +140,8 @@ impl fmt::Display for FaultKind {
             FaultKind::UnknownResult => "the game ends with a result that PGN does not have",
             FaultKind::CutOffMove => "the text ends in the middle of this move",
             FaultKind::DescriptiveNotation => "the moves are in descriptive notation, which PGN does not have",
+            FaultKind::MergeConflict => "a merge left a conflict here",
+            FaultKind::ConflictMarker => "this line is the marker of a conflict that a merge left",
             FaultKind::TextBetweenGames => "this text is not part of a game",
             FaultKind::NoGame => "there is no game in this text",
         })

@@ -32,7 +32,8 @@ pub enum TokenKind {
     /// Spaces, tabs, line ends; also the no-break space and the byte order mark.
     #[regex(r"[ \t\r\n\x0B\x0C\u{A0}\u{FEFF}\u{2000}-\u{200B}\u{202F}\u{3000}]+")]
     Whitespace = 0,
-    /// `%` in the first column, to the end of the line (section 6).
+    /// `%` in the first column, to the end of the line (section 6); also the marker of a conflict that a merge left, with what is not of the first
+    /// version.
     EscapeLine,
     /// `{ ... }` (section 5).
     #[token("{", lexer::brace_comment)]

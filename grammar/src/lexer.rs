@@ -4,6 +4,7 @@ use logos::{Lexer as LogosLexer, Logos};
 use memchr::{memchr, memchr2, memchr3, memmem};
 use std::ops::Range;
 
+use crate::conflict;
 use crate::kind::TokenKind;
 use crate::shape;
 
@@ -80,6 +81,9 @@ impl<'text> Lexer<'text> {
         }
         let kind = self.inner.next()?.unwrap_or(TokenKind::Unknown);
         let range = self.inner.span();
+        if let Some(length) = self.conflict(&range) {
+            return Some(self.hidden(range.start, length));
+        }
         if kind.is_termination() {
             return Some((self.marker(kind, &range), range));
         }
@@ -101,6 +105,19 @@ impl<'text> Lexer<'text> {
             }
             _ => (kind, range),
         })
+    }
+
+    /// The length of what a marker of a conflict hides, if the token begins with one.
+    fn conflict(&self, token: &Range<usize>) -> Option<usize> {
+        let rest = &self.text.as_bytes()[token.start..];
+        let marker = conflict::marker(rest).filter(|_| shape::is_line_start(self.text.as_bytes(), token.start))?;
+        Some(conflict::hidden_length(rest, marker))
+    }
+
+    /// So many bytes are hidden, as by an escape line.
+    fn hidden(&mut self, start: usize, length: usize) -> (TokenKind, Range<usize>) {
+        self.seek(start + length);
+        (TokenKind::EscapeLine, start..start + length)
     }
 
     /// A marker is a whole symbol (section 7). With more of one after it, it is part of something else: `½-(`, `1/2-h`, `1/2-1/2-0`.

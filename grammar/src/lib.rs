@@ -51,6 +51,7 @@
 
 pub mod ast;
 pub mod command;
+mod conflict;
 mod cut;
 pub mod epd;
 mod fault;

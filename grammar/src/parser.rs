@@ -3,6 +3,7 @@
 //! A game is: text and escape lines, the tag section, the movetext with its termination marker, and whatever follows up
 //! to the next game. The parser walks through these [`Phase`]s token by token; open variations are a counter and a stack.
 
+mod conflicts;
 mod descriptive;
 mod ending;
 mod plain;
@@ -124,6 +125,7 @@ impl<'text> Parser<'text> {
             text_run: None,
             tag_names: &mut self.tag_names,
             empty_line_before: false,
+            is_in_conflict: false,
             no_game_before: 0,
             open_in_text: 0,
             head_before: 0,
@@ -198,6 +200,8 @@ struct GameParser<'parser, 'text> {
     tag_names: &'parser mut Vec<Range<usize>>,
     /// Whether an empty line is before the current token.
     empty_line_before: bool,
+    /// Whether a conflict of a merge has begun and not ended.
+    is_in_conflict: bool,
     /// No game begins among the escape lines before this offset.
     no_game_before: usize,
     /// How many parentheses the text after the termination marker has left open.
@@ -282,7 +286,7 @@ impl GameParser<'_, '_> {
     fn head_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
         let rest = &self.text.as_bytes()[range.start..];
         match kind {
-            TokenKind::EscapeLine => self.plain_token(kind, range),
+            TokenKind::EscapeLine => self.hidden_line(range),
             TokenKind::Bracket if shape::begins_tags(rest) || self.is_broken_tag(range.start) => {
                 return self.tag_or_next_game(range.start);
             }
@@ -360,6 +364,7 @@ impl GameParser<'_, '_> {
                 self.fault(FaultKind::UnclosedComment, range.start..range.start + 1);
                 self.token(kind, range);
             }
+            TokenKind::EscapeLine => self.hidden_line(range),
             TokenKind::StrayBrace => self.fault_token(FaultKind::StrayBrace, kind, range),
             TokenKind::StrayDollar => self.fault_token(FaultKind::MalformedNag, kind, range),
             TokenKind::Angle => self.fault_token(FaultKind::ReservedCharacter, kind, range),
@@ -395,8 +400,8 @@ impl GameParser<'_, '_> {
     /// A token after the termination marker. Returns whether it belongs to the next game.
     fn epilog_token(&mut self, kind: TokenKind, range: Range<usize>) -> bool {
         match kind {
-            TokenKind::EscapeLine if self.game_follows(range.start) => return true,
-            TokenKind::EscapeLine => self.plain_token(kind, range),
+            TokenKind::EscapeLine if !self.is_in_conflict && self.game_follows(range.start) => return true,
+            TokenKind::EscapeLine => self.hidden_line(range),
             _ if kind.is_comment() => {
                 if kind == TokenKind::UnclosedComment {
                     self.fault(FaultKind::UnclosedComment, range.start..range.start + 1);

@@ -132,6 +132,8 @@ fn leaves_meaning_clear(fault: FaultKind) -> bool {
         | FaultKind::UnknownResult
         | FaultKind::CutOffMove
         | FaultKind::DescriptiveNotation
+        | FaultKind::MergeConflict
+        | FaultKind::ConflictMarker
         | FaultKind::NoGame => false,
     }
 }

@@ -34,12 +34,16 @@ pub(super) fn keep_apart(text: &str, fix: &mut Fix) {
 }
 
 /// Makes those fixes unsafe that change something right beside text that cannot be read, without a letter between: both may be one garbled
-/// word, as in `1/2,1/2`. Takes logarithmic time for each edit.
+/// word, as in `1/2,1/2`. So are all where a merge left a conflict: what is around it may be of two versions. Takes logarithmic time for each edit.
 pub(super) fn doubt_fixes_beside_unreadable(game: GameView, findings: &mut [Finding]) {
     let is_safe = |fix: &Fix| fix.applicability == Applicability::Safe;
     // A broken text has a fault at each of its characters.
     if !findings.iter().flat_map(|finding| &finding.fixes).any(is_safe) {
         return;
+    }
+    if game.tree.faults().iter().any(|fault| fault.kind == FaultKind::MergeConflict) {
+        let fixes = findings.iter_mut().flat_map(|finding| &mut finding.fixes);
+        return fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
     }
     let is_unreadable = |kind: FaultKind| {
         use FaultKind::{StrayBrace, StrayParenthesis, UnexpectedCharacter, UnexpectedText};

@@ -39,7 +39,12 @@ fn check(game: GameView, findings: &mut Findings) {
         return;
     }
     for (event, range) in game.tree.events() {
-        if event != Event::Token(TokenKind::EscapeLine) || game.text[range.start + 1..].trim_start().starts_with(OWN) {
+        if event != Event::Token(TokenKind::EscapeLine) {
+            continue;
+        }
+        // Another rule reports the markers of a conflict, which are hidden from the game, too.
+        let Some(line) = game.text[range.clone()].strip_prefix('%') else { continue };
+        if line.trim_start().starts_with(OWN) {
             continue;
         }
         let message = "chess.js, kokopu and others reject a file with an escape line (% in the first column)";

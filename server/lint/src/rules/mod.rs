@@ -107,6 +107,7 @@ rules! {
     malformed_opcode,
     malformed_tag_name,
     mate_score_mismatch,
+    merge_conflict,
     misplaced_tag,
     misplaced_variation,
     missing_answer,
