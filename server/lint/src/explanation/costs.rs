@@ -175,6 +175,9 @@ rows! {
     OTHER_POSITION: "another position in the FEN tag", 12, "later-position",
         "the FEN tag and the first number do not agree, and the first moves do not fit; each move that is not checked costs besides",
         "[FEN \"8/8/8/8/8/k7/2q5/K7 w - - 0 58\"]\n\n36. Nf3 Nc6 37. Bb5 a6 38. Bxc6 dxc6 *" => "";
+    LOST_FEN: "a lost FEN tag", 10, "setup-without-fen",
+        "a SetUp tag or the first number says that there was one, and hardly a move can be played from the usual start",
+        "[SetUp \"1\"]\n\n1. Kd2 Kd4 2. e3+ Ke4 *" => "";
     CASTLING_RIGHT: "a lost castling right in the FEN tag", 6, "missing-castling-right",
         "a field that is easily forgotten, and a king and a rook at home speak for it",
         "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n\n1. O-O Kd7 *" =>

@@ -14,6 +14,7 @@ mod habits;
 mod hidden_moves;
 mod likeness;
 mod line;
+mod lost_start;
 mod pairs;
 mod path;
 mod prose;
@@ -139,7 +140,11 @@ impl<'game> Search<'game> {
             budget: Cell::new(budget),
             yielded_at: Cell::new(budget),
         };
-        let reading = if setup.start.is_some() {
+        let lost = lost_start::lost_start(&text).filter(|_| setup.start.is_some() && !setup.has_fen);
+        let reading = if let Some((start, undone)) = lost {
+            text.beginning = start.clone();
+            Reading::from(start, vec![undone], trouble + CALM, &text)
+        } else if setup.start.is_some() {
             let start = text.shortly_before(game.tree, trouble);
             Reading::from(start, Vec::new(), trouble + CALM, &text)
         } else {

@@ -69,6 +69,8 @@ pub enum Slip {
     SwappedRanks,
     /// Another piece in the FEN tag, or one of the other color.
     WrongPiece,
+    /// No FEN tag, in a game that does not begin at the usual position.
+    LostFen,
     /// The value of the FEN tag on several lines.
     WrappedFen,
     /// A check or mate in words: `ch`, `mate`.

@@ -35,6 +35,9 @@ declare_rule! {
     /// ## Fix safety
     /// There is no fix for a conflict: only the writer knows which version is right. A marker that is left alone is deleted. That fix is unsafe, as what
     /// is around it may be of two versions.
+    ///
+    /// ## References
+    /// [How conflicts are presented](https://git-scm.com/docs/git-merge#_how_conflicts_are_presented).
     name: "merge-conflict", group: Correctness, level: Error, fix: Sometimes,
     hooks: [Hook::Fault(FaultKind::MergeConflict, check), Hook::Fault(FaultKind::ConflictMarker, check)],
 }

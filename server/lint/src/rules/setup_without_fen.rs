@@ -1,4 +1,7 @@
+use scoresheet_grammar::ast;
+
 use super::fen_without_setup::fen_tag;
+use crate::explanation::{Candidate, Slip};
 use crate::finding::Fix;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -6,10 +9,11 @@ use crate::walk::Walk;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// `[SetUp "1"]` without a FEN tag.
+    /// A lost FEN tag.
     ///
     /// ## What it does
-    /// Checks for games whose SetUp tag announces a set-up position while the FEN tag is missing.
+    /// Checks for games whose SetUp tag announces a set-up position while the FEN tag is missing, and for games that begin with a later move than
+    /// the first one, if hardly a move of theirs can be played from the usual start.
     ///
     /// ## Why is this bad?
     /// Either the position is lost, or the tag is wrong. pgn-extract drops the game; others play it from the initial position.
@@ -29,11 +33,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix deletes the tag. It is unsafe, because the position may be what is missing.
+    /// The fix deletes the tag where the moves can be played from the usual start. It is unsafe, because the position may be what is missing.
     ///
     /// ## References
     /// PGN standard, section 9.7.1.
-    name: "setup-without-fen", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Tags(check)],
+    name: "setup-without-fen", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Tags(check), Hook::Slip(check_moves)],
 }
 
 fn check(walk: &Walk, findings: &mut Findings) {
@@ -48,10 +52,26 @@ fn check(walk: &Walk, findings: &mut Findings) {
     findings.push(finding.with_fix(Fix::unsafe_("Delete the SetUp tag", delete)));
 }
 
+/// The moves cannot be played from the usual start.
+fn check_moves(candidate: &Candidate, text: &str, findings: &mut Findings) {
+    if candidate.slip != Slip::LostFen {
+        return;
+    }
+    let written = &text[candidate.range.clone()];
+    let message = match written.starts_with('[') {
+        true => "SetUp is 1, but the FEN tag with the starting position is missing".to_owned(),
+        false => format!(
+            "The game begins with move {}, but no FEN tag gives the position before it",
+            ast::move_number(written).number
+        ),
+    };
+    findings.push(RULE.finding(candidate.range.clone(), message));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_fix, warnings};
 
     #[test]
     fn the_tag_is_marked() {
@@ -66,6 +86,32 @@ mod tests {
         );
         check(&RULE, "[SetUp \"0\"]\n\n1. e4 *");
         check(&RULE, "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/8/4K3 w - - 0 1\"]\n\n*");
+    }
+
+    #[test]
+    fn moves_that_do_not_fit_the_usual_start_say_so_once() {
+        check(
+            &RULE,
+            r#"
+[SetUp "1"]
+^^^^^^^^^^^ SetUp is 1, but the FEN tag with the starting position is missing
+
+1. Kd2 Kd4 2. e3+ Ke4 *
+
+[White "Ann"]
+
+31... Kd6 32. Kd4 Kc6 33. Kc4 *
+^^^^^ The game begins with move 31, but no FEN tag gives the position before it
+
+[White "Ann"]
+
+31. e4 e5 32. Nf3 Nc6 33. Kc4 *
+"#,
+        );
+        for text in ["[SetUp \"1\"]\n\n19. Kd2 Kd4 20. e3+ Ke4 *", "[White \"A\"]\n\n19. Kd2 Kd4 20. e3+ Ke4 *"] {
+            let found = warnings(text);
+            assert_eq!(found, ["setup-without-fen"], "{text}");
+        }
     }
 
     #[test]
