@@ -65,6 +65,10 @@ fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
     let bytes = comment.as_bytes();
     let inside = open + 2;
     let (end, is_closed) = match closing_bracket(&bytes[inside..]) {
+        // The next command begins before this one ends.
+        Some(length) if let Some(next) = next_command(&bytes[inside..inside + length]) => {
+            (comment[..inside + next].trim_end().len().max(inside), false)
+        }
         Some(length) => (inside + length, true),
         None => (comment.strip_suffix('}').unwrap_or(comment).trim_end().len().max(inside), false),
     };
@@ -91,6 +95,13 @@ fn command_at(comment: &str, open: usize, start: usize) -> Command<'_> {
         arguments_range: at(arguments_start..arguments_start + arguments.len()),
         is_closed,
     }
+}
+
+/// The offset of a command in the text of another one, which has no quotes.
+fn next_command(inside: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'[', inside)
+        .find(|bracket| inside.get(bracket + 1) == Some(&b'%'))
+        .filter(|bracket| !inside[..*bracket].contains(&b'"'))
 }
 
 /// The offset of the `]` that closes a command. A bracket inside quotes does not, if the quotes are closed.
@@ -142,6 +153,10 @@ mod tests {
         check("{[%tqu \"En\",\"a [b] c\",10] x}", &[("tqu", "\"En\",\"a [b] c\",10", true)]);
         check("{[%clk 0:01:00}", &[("clk", "0:01:00", false)]);
         check("{[%x \"a] [%y b]}", &[("x", "\"a", true), ("y", "b", true)]);
+        check(
+            "{[%eval +0.52[%brsp Qc7] [%clk 0:01}",
+            &[("eval", "+0.52", false), ("brsp", "Qc7", true), ("clk", "0:01", false)],
+        );
         check("{[%", &[("", "", false)]);
     }
 

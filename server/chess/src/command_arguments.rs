@@ -1,5 +1,7 @@
 //! Checks of the arguments of the common commands in comments.
 
+use crate::command_docs::is_of_some_programs;
+
 /// The fault of the arguments of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -21,6 +23,8 @@ pub enum Dialect {
     /// An evaluation with another mate mark, with its sign before the mark, or with the depth after a slash; or `#`,
     /// mate on the board.
     Evaluation,
+    /// Marks with a comma after the last one.
+    Marks,
 }
 
 impl Dialect {
@@ -31,6 +35,7 @@ impl Dialect {
             Dialect::Evaluation => {
                 format!("{arguments} is not how most programs write an evaluation, such as 0.35 or #-3")
             }
+            Dialect::Marks => "No comma follows the last mark".to_owned(),
         }
     }
 
@@ -39,6 +44,7 @@ impl Dialect {
         match self {
             // "3:00" may be minutes or hours.
             Dialect::Time => None,
+            Dialect::Marks => Some(arguments.trim_end_matches([',', ' ']).to_owned()),
             Dialect::Evaluation => {
                 let (start, rest, depth) = usual_evaluation(arguments)?;
                 Some(depth.map_or_else(|| format!("{start}{rest}"), |depth| format!("{start}{rest},{depth}")))
@@ -79,14 +85,12 @@ pub fn plain_command(text: &[u8]) -> Option<usize> {
     (arguments.get(length) == Some(&b']')).then_some(start.len() + length + 1)
 }
 
-/// Returns the length in bytes of a command, brackets included, whose name is unknown: the rules about arguments skip
-/// it.
+/// Returns the length in bytes of a command, brackets included, that only some programs write: the rules about arguments skip it.
 pub fn foreign_command(text: &[u8]) -> Option<usize> {
     let inside = text.strip_prefix(b"[%")?;
     let length = memchr::memchr2(b']', b'"', inside).filter(|end| inside[*end] == b']')?;
     let name_length = inside.iter().position(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'))?;
-    let is_known = matches!(&inside[..name_length], b"clk" | b"emt" | b"egt" | b"mct" | b"eval" | b"csl" | b"cal");
-    (!is_known).then_some(text.len() - inside.len() + length + 1)
+    is_of_some_programs(&inside[..name_length]).then_some(text.len() - inside.len() + length + 1)
 }
 
 /// Whether the arguments of a command name squares of the board.
@@ -247,9 +251,11 @@ fn marks(text: &str, what: &str, are_squares: impl Fn(&[u8]) -> bool) -> Fault {
         [] => false,
     };
     let is_wrong = |mark: &&str| !is_mark(mark);
-    match text.split(',').map(str::trim).find(is_wrong) {
-        // Programs often write a comma after the last mark.
-        None | Some("") => Fault::None,
+    // Some programs write a comma after the last mark.
+    let (all, is_dialect) = text.trim_end().strip_suffix(',').map_or((text, false), |all| (all, true));
+    match all.split(',').map(str::trim).find(is_wrong) {
+        None if is_dialect => Fault::Dialect(Dialect::Marks),
+        None => Fault::None,
         Some(mark) => Fault::Wrong(format!(
             "{mark} is not a colour and {}{what}",
             if what.starts_with("two") { "" } else { "a " }
@@ -302,7 +308,9 @@ mod tests {
             ("eval", "#", Dialect),
             ("eval", "--", Wrong),
             ("csl", "Gd4", None),
-            ("csl", "Gd4, Re5,", None),
+            ("csl", "Gd4, Re5", None),
+            ("csl", "Gd4, Re5,", Dialect),
+            ("csl", "Gd4,,Re5", Wrong),
             ("csl", "gd4", Wrong),
             ("csl", "Gd9", Wrong),
             ("cal", "Ge2e4,Rd1d8", None),
@@ -330,6 +338,7 @@ mod tests {
             _ => Option::None,
         };
         assert_eq!(better("-#8").as_deref(), Some("#-8"));
+        assert_eq!(super::Dialect::Marks.usual("Gd4, Re5,").as_deref(), Some("Gd4, Re5"));
         assert_eq!(better("+0.35/13").as_deref(), Some("+0.35,13"));
         assert_eq!(fault("tqu", "what,ever"), Option::None);
     }

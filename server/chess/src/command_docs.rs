@@ -54,7 +54,7 @@ pub const KNOWN_COMMANDS: &[CommandDoc] = &[
 ];
 
 /// The names of other commands that programs write for their own use.
-const PROGRAM_COMMANDS: &[&str] = &[
+pub(crate) const OTHER_COMMANDS: &[&str] = &[
     // ChessBase: evaluation profiles, training questions, times, win-draw-loss shares and the like.
     "evp",
     "tqu",
@@ -98,7 +98,12 @@ const PROGRAM_COMMANDS: &[&str] = &[
 
 /// Whether a known program writes the command `name`.
 pub fn is_known(name: &str) -> bool {
-    describe_command(name).is_some() || PROGRAM_COMMANDS.contains(&name)
+    describe_command(name).is_some() || OTHER_COMMANDS.contains(&name)
+}
+
+/// Whether this is the name of a command that only some programs write.
+pub(crate) fn is_of_some_programs(name: &[u8]) -> bool {
+    OTHER_COMMANDS.iter().any(|other| other.as_bytes() == name)
 }
 
 /// Returns the documentation of the command `name`.

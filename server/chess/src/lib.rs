@@ -10,6 +10,7 @@ pub mod collation;
 pub mod command_arguments;
 pub mod command_docs;
 pub mod common_bytes;
+pub mod damaged_commands;
 pub mod dates;
 pub mod diagram;
 pub mod duplicates;

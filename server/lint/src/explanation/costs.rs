@@ -192,6 +192,9 @@ rows! {
     COMMENT_IN_COMMENT: "a comment in a comment", 8, "stray-closing-brace",
         "writers nest what PGN does not; all that belongs to it costs besides",
         "1. e4 {a {hm} b} e5 2. Nf3 Nc6 *" => "1. e4 {a (hm) b} e5 2. Nf3 Nc6 *";
+    BRACE_OF_COMMAND: "a brace for the bracket of a command", 4, "malformed-command",
+        "the command lacks its bracket, and the comment has another brace at its end",
+        "1. e4 e5 2. Nf3 { [%clk 0:01:00} } Nc6 *" => "1. e4 e5 2. Nf3 { [%clk 0:01:00] } Nc6 *";
     STRAY: "a delimiter too many", 14, "stray-closing-parenthesis",
         "it closes nothing, or one was lost before it",
         "1. e4 e5) 2. Nf3 *" => "1. e4 e5 2. Nf3 *";

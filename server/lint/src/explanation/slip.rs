@@ -39,6 +39,8 @@ pub enum Slip {
     MissingBraces,
     /// Other brackets typed for the `{` and `}` of a comment.
     OtherBraces,
+    /// `}` typed for the `]` of a command.
+    BraceOfCommand,
     /// `(` and `)` typed for the `{` and `}` of a comment.
     NoteInParentheses,
     /// Moves of the game in parentheses, which the moves after them continue.

@@ -1,8 +1,9 @@
 //! Ordinary NAGs and comments. Most are, and rules that look only at unusual ones are not called for them: see [`Which`](crate::rule::Which).
 
-use memchr::memchr2;
+use memchr::memchr3;
 
 use scoresheet_chess::command_arguments::{foreign_command, plain_command};
+use scoresheet_chess::damaged_commands::may_be_damaged;
 
 /// Whether the NAG with this text is neither `$0` nor the mark of a mistake (`$2`, `$4`, `$6`), and below 100. Callers check that it
 /// follows its move directly; otherwise it is not ordinary.
@@ -12,7 +13,7 @@ pub(super) fn is_ordinary_nag(nag: &str) -> bool {
 }
 
 /// Whether a comment, given with its braces, contains only words and commands in the form that most programs write, and at least one: it
-/// cannot have swallowed moves, and no rule reports such commands. Linear in the comment.
+/// cannot have swallowed moves, no rule reports such commands, and no word may be a damaged one. Linear in the comment.
 #[inline]
 pub(super) fn is_ordinary_comment(comment: &str) -> bool {
     let inside = comment.get(1..).unwrap_or_default();
@@ -26,10 +27,11 @@ pub(super) fn is_ordinary_comment(comment: &str) -> bool {
             [] | [b'}'] => return true,
             [b' ', tail @ ..] => tail,
             [b'[', b'%', ..] => match plain_command(rest).or_else(|| harmless_command(rest)) {
-                Some(length) => &rest[length..],
-                None => return false,
+                Some(length) if rest.get(length) != Some(&b']') => &rest[length..],
+                _ => return false,
             },
-            [b'[', tail @ ..] => tail,
+            [b'[' | b'%', ..] if may_be_damaged(rest) => return false,
+            [b'[' | b'%', tail @ ..] => tail,
             [b'(', tail @ ..] => {
                 open += 1;
                 tail
@@ -57,12 +59,12 @@ fn is_white_space(inside: &str) -> bool {
     }
 }
 
-/// Returns the offset of the next bracket, parenthesis or opening brace.
+/// Returns the offset of the next bracket, parenthesis, opening brace or percent sign.
 // Inlined, as most comments are short.
 #[inline]
 fn next_sign(text: &[u8]) -> Option<usize> {
     // `[` and `{` differ in one bit, as do `(` and `)`.
-    let is_sign = |byte: &u8| *byte | 0x20 == b'{' || *byte | 1 == b')';
+    let is_sign = |byte: &u8| *byte | 0x20 == b'{' || *byte | 1 == b')' || *byte == b'%';
     let has_sign = |chunk: &[u8; 16]| chunk.iter().fold(false, |has_sign, byte| has_sign | is_sign(byte));
     let (chunks, rest) = text.as_chunks();
     let before = chunks.iter().take_while(|chunk| !has_sign(chunk)).count();
@@ -72,9 +74,9 @@ fn next_sign(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the length of a command that no rule knows, if it contains nothing suspicious.
+/// Returns the length of a command of some programs, about which there is no rule, if it contains nothing suspicious.
 fn harmless_command(rest: &[u8]) -> Option<usize> {
-    foreign_command(rest).filter(|length| memchr2(b'{', b')', &rest[..*length]).is_none())
+    foreign_command(rest).filter(|length| memchr3(b'{', b')', b'[', &rest[1..*length]).is_none())
 }
 
 #[cfg(test)]
@@ -85,6 +87,7 @@ mod tests {
     use super::*;
     use crate::suspicious_comment::is_suspicious_comment;
     use scoresheet_chess::command_arguments::{Fault, fault};
+    use scoresheet_chess::damaged_commands::damaged_commands;
 
     #[test]
     fn most_comments_are_plain() {
@@ -95,10 +98,11 @@ mod tests {
             "{ [%emt 0:00:07] }",
             "{ [%eval +12.5]",
             "{ [%eval #-12] }",
+            "{ 50% [A] }",
         ] {
             assert!(is_ordinary_comment(comment), "{comment}");
         }
-        for comment in ["{[%x 1]}", "{[%csl Ge4]}", "{ a [%csl Ge4,Re5][%cal Ge2e4] b }"] {
+        for comment in ["{[%evp 1]}", "{[%csl Ge4]}", "{ a [%csl Ge4,Re5][%cal Ge2e4] b }"] {
             assert!(is_ordinary_comment(comment), "{comment}");
         }
         for comment in [
@@ -111,7 +115,13 @@ mod tests {
             "{[%eval 0,35]}",
             "{[%eval 0.35}",
             "{a [%clk 3:00]}",
-            "{[%x (1)]}",
+            "{[%evp (1)]}",
+            "{[%x 1]}",
+            "{[clk 0:01:00]}",
+            "{a %clk 0:01:00]}",
+            "{[[%clk 0:01:00]}",
+            "{[%clk 0:01:00]]}",
+            "{[%brsp Nf3[%clk 0:01:00]}",
         ] {
             assert!(!is_ordinary_comment(comment), "{comment}");
         }
@@ -128,6 +138,7 @@ mod tests {
             let comment = format!("{{{}}}", parts.concat());
             if is_ordinary_comment(&comment) {
                 prop_assert!(!is_suspicious_comment(&comment), "{}", comment);
+                prop_assert_eq!(damaged_commands(&comment, 1..comment.len() - 1), []);
                 for command in commands(&comment, 0) {
                     prop_assert!(command.is_closed, "{}", comment);
                     let fault = fault(command.name, command.arguments);
@@ -138,7 +149,7 @@ mod tests {
     }
 
     const PARTS: &[&str] = &[
-        " ", "a", "[", "]", "[%", "[%eval ", "#", "[%clk ", "[%x ", "[%csl ", "[%cal ", "0.3", "-", "1", ":",
+        " ", "a", "[", "]", "[%", "[%eval ", "#", "[%clk ", "[%evp ", "[%csl ", "[%cal ", "0.3", "-", "1", ":",
         "0:00:07", "0:00:07]", "12.50]", "Ge4", "Ge2e4", ",", "\"", "{", "(", ")", "%", "9. Nf3", "clk", "
 ",
     ];

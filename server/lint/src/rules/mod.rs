@@ -241,6 +241,7 @@ mod disputes;
 mod fixes;
 mod habit;
 mod near_tag_pair;
+mod neighbouring_commands;
 mod record_traits;
 mod repeated_records;
 mod repertoire;

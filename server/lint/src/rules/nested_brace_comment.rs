@@ -3,6 +3,7 @@ use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
+use scoresheet_chess::damaged_commands::{DamagedCommand, damaged_commands};
 use scoresheet_grammar::FaultKind;
 use std::ops::Range;
 
@@ -53,6 +54,12 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
     let inside = &walk.game.text.as_bytes()[range.start + 1..range.end];
     let Some(offset) = memchr::memchr(b'{', inside) else { return };
     let place = range.start + 1 + offset;
+    // A brace for the bracket of a command is reported by another rule.
+    let is_of_command = |damaged: &DamagedCommand| damaged.range.start == place;
+    let inside = range.start + 1..range.end - 1;
+    if inside.end > inside.start && damaged_commands(walk.game.text, inside).iter().any(is_of_command) {
+        return;
+    }
     let message = "This { is inside a comment, but comments do not nest: the next } ends the comment";
     let finding = RULE.finding(place..place + 1, message);
     let fix = Fix::unsafe_("Delete this {", vec![Edit::delete(place..place + 1)]);

@@ -3,6 +3,7 @@ use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
 use crate::walk::Walk;
 use scoresheet_chess::command_docs::{KNOWN_COMMANDS, is_known};
+use scoresheet_chess::damaged_commands::damaged_commands;
 use scoresheet_chess::similar_words::{closest, in_other_capitals};
 use scoresheet_grammar::command::Command;
 
@@ -10,14 +11,15 @@ declare_rule! {
     /// A command in a comment that no widely used program writes.
     ///
     /// ## What it does
-    /// Checks for commands such as `[%clk 0:01:03]` whose name no widely used program writes.
+    /// Checks for commands such as `[%clk 0:01:03]` whose name no widely used program writes. A mistyped name before arguments
+    /// of such a command is reported by `malformed-command`.
     ///
     /// ## Why is this bad?
     /// A mistyped name makes a command useless. But every program may have commands of its own, so this rule is off by default.
     ///
     /// ## Example
     /// ```pgn
-    /// 1. e4 {[%clck 0:01:03]} 1... e5 *
+    /// 1. e4 {[%clock 0:01:03]} 1... e5 *
     /// ```
     ///
     /// ## Use instead
@@ -35,8 +37,9 @@ declare_rule! {
 
 fn check(command: &Command, walk: &Walk, findings: &mut Findings) {
     let name = command.name;
-    // A name on the next line is reported by another rule.
-    if is_known(name) || name.is_empty() && walk.text(command.range.clone()).contains(['\n', '\r']) {
+    // A name on the next line, and a mistyped one before arguments that fit, are reported by other rules.
+    let is_damaged = || !damaged_commands(walk.game.text, command.range.clone()).is_empty();
+    if is_known(name) || is_damaged() || name.is_empty() && walk.text(command.range.clone()).contains(['\n', '\r']) {
         return;
     }
     if name.is_empty() {
@@ -65,16 +68,16 @@ mod tests {
         check(
             &RULE,
             "
-1. e4 {[%clk 0:01:00] [%evp 0,1] [%CLK 0:01:00] [%foo] [% x]} *
+1. e4 {[%clk 0:01:00] [%evp 0,1] [%CLK x] [%clkk 0:01:00] [%foo] [% x]} *
                                    ^^^ No program is known to write the command CLK; perhaps clk is meant
-                                                  ^^^ No program is known to write the command foo
-                                                       ^^^^^ The command has no name
+                                                            ^^^ No program is known to write the command foo
+                                                                 ^^^^^ The command has no name
 ",
         );
     }
 
     #[test]
     fn a_slip_is_repaired() {
-        check_fix(&RULE, "1. e4 {[%clck 0:01:00] [%eva 1]} *", "1. e4 {[%clk 0:01:00] [%eval 1]} *");
+        check_fix(&RULE, "1. e4 {[%clck x] [%eva x]} *", "1. e4 {[%clk x] [%eval x]} *");
     }
 }

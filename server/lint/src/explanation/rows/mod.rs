@@ -127,6 +127,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.remark_with_number();
             }
             Trouble::Word => {
+                self.brace_of_command();
                 self.words();
                 self.wide_parenthesis();
                 self.wide_braces();
@@ -142,6 +143,7 @@ impl<'text, 'game> Rows<'text, 'game> {
             Trouble::Parenthesis | Trouble::Brace => {
                 let cost = self.stray_end(costs::STRAY.cost);
                 self.leave_at(&costs::STRAY, cost, self.skipped());
+                self.brace_of_command();
                 self.mouth(&self.here.clone());
             }
             Trouble::UnclosedComment => self.ends_of_comment(&self.here.clone(), self.head, self.token),

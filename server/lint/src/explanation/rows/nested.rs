@@ -1,6 +1,8 @@
-//! Comments in comments.
+//! Comments in comments, and the brace of a command in one.
 
+use scoresheet_chess::command_arguments::{Fault, fault};
 use scoresheet_grammar::TokenKind;
+use scoresheet_grammar::command::commands;
 
 use super::Rows;
 use crate::explanation::costs::{self, price};
@@ -49,6 +51,29 @@ impl Rows<'_, '_> {
         let edit = Edit::replace(range.clone(), as_one(self.slice(&range)));
         let head = Head { at, last: Some(TokenKind::BraceComment), ..head.clone() };
         self.edit(&costs::COMMENT_IN_COMMENT, cost, place, head, Candidate::new(edit, stray, Slip::NestedComment));
+    }
+}
+
+impl Rows<'_, '_> {
+    /// The `}` before the trouble was typed for the `]` of a command: `{ [%clk 0:01:00} }`.
+    pub(super) fn brace_of_command(&mut self) {
+        let Some(place) = self.here.before().next().filter(|place| place.token().kind == TokenKind::BraceComment)
+        else {
+            return;
+        };
+        let comment = place.token().range.clone();
+        let end = comment.end - 1;
+        let rest = self.text.ahead(comment.end);
+        let close = memchr::memchr2(b'{', b'}', rest.as_bytes()).filter(|close| rest[*close..].starts_with('}'));
+        let (Some(close), Some(inside)) = (close, self.text.text.get(comment.start + 1..end)) else { return };
+        self.text.spend_on_bytes(comment.len() + close);
+        let last = commands(inside, 0).last().filter(|command| !command.is_closed);
+        if last.is_none_or(|command| fault(command.name, command.arguments) != Some(Fault::None)) {
+            return;
+        }
+        let at = comment.end + close + 1;
+        let head = Head { at, last: Some(TokenKind::BraceComment), ..place.head().clone() };
+        self.replace(&costs::BRACE_OF_COMMAND, 0, (&place, head), end..end + 1, "]", Slip::BraceOfCommand);
     }
 }
 
