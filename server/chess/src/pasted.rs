@@ -13,8 +13,9 @@ const LONGEST_RESULT: usize = 24;
 /// The longest name or number of an entity. Bytes.
 const LONGEST_ENTITY: usize = 8;
 
-/// Returns what a text says without its markup: without the tags of HTML, quotes, and the signs of Markdown around words; entities as the characters
-/// that they name; letters, digits and hyphens in ASCII; figurines as letters. Linear in the text.
+/// Returns what a text says without its markup: without the tags of HTML, quotes, and the signs of Markdown around words; entities and the codes of
+/// addresses as the characters that they name; no backslash before a sign; letters, digits and hyphens in ASCII; figurines as letters. Linear in the
+/// text.
 ///
 /// ```
 /// use scoresheet_chess::pasted::without_markup;
@@ -30,7 +31,9 @@ pub fn without_markup(text: &str) -> String {
         let rest = &text[at..];
         if let Some(length) = tag_length(rest) {
             at += length;
-        } else if let Some((character, length)) = entity(rest) {
+        } else if rest.starts_with('\\') && !rest[1..].starts_with(char::is_alphanumeric) {
+            at += 1;
+        } else if let Some((character, length)) = entity(rest).or_else(|| code_of_address(rest)) {
             plain.extend(plain_character(character));
             at += length;
         } else {
@@ -74,6 +77,58 @@ fn entity(text: &str) -> Option<(char, usize)> {
     Some((entity_character(&name[..end])?, end + 2))
 }
 
+/// The sign, or white space, that the code at the start of a text means in an address: `%2B`, `%20`. Also the length of the code.
+fn code_of_address(text: &str) -> Option<(char, usize)> {
+    let digits = text.strip_prefix('%')?.get(..2)?;
+    let code = u8::from_str_radix(digits, 16).ok().filter(|_| !digits.starts_with('+'))?;
+    let character = char::from(code);
+    (character.is_ascii_punctuation() || character.is_ascii_whitespace()).then_some((character, 3))
+}
+
+/// The white space that begins a text in the writing of another format, as [`white_space`] reads it, and quotes: how long they are.
+pub fn carried(text: &str) -> Option<usize> {
+    let length = white_space(text);
+    if length > 0 {
+        return Some(length);
+    }
+    let quotes = ["\\\"", "\"", "&quot;", "&#34;", "%22"];
+    quotes.iter().find(|quote| text.starts_with(**quote)).map(|quote| quote.len())
+}
+
+/// Whether a text begins with white space in the writing of another format.
+pub fn is_white_space_elsewhere(text: &str) -> bool {
+    white_space(text) > 0
+}
+
+/// The length of the white space that begins a text in the writing of another format: the escapes of programs, the codes of addresses, and a no-break
+/// space in UTF-8 that was read as Latin 1. Linear in it.
+fn white_space(text: &str) -> usize {
+    let mut length = 0;
+    while let Some(found) = WHITE_SPACE.iter().find(|sign| text[length..].starts_with(**sign)) {
+        length += found.len();
+    }
+    length
+}
+
+/// White space in other formats.
+const WHITE_SPACE: [&str; 14] = [
+    "\\r",
+    "\\n",
+    "\\t",
+    "%20",
+    "%0A",
+    "%0D",
+    "%09",
+    "\\u0020",
+    "\\u00c2",
+    "\\u00a0",
+    "\\xa0",
+    "\u{C2}\u{A0}",
+    "\u{C2} ",
+    // Where what is after it was trimmed.
+    "\u{C2}",
+];
+
 /// The plain character; nothing for quotes, marks of emphasis, and what nobody sees.
 fn plain_character(character: char) -> Option<char> {
     match character {
@@ -108,6 +163,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn white_space_of_other_formats() {
+        for (text, length) in [
+            ("\\r\\n2. Nf3", Some(4)),
+            ("%20Nc6", Some(3)),
+            ("\u{C2}\u{A0}e4", Some(4)),
+            ("\\\"Nf3", Some(2)),
+            ("&quot;", Some(6)),
+            ("\\Nf3", None),
+            ("Nf3", None),
+        ] {
+            assert_eq!(carried(text), length, "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_said_is_left() {
         for (text, plain) in [
             ("e4", "e4"),
@@ -124,6 +194,11 @@ mod tests {
             ("a<b", "a<b"),
             ("<1>", "<1>"),
             ("&x;", "&x;"),
+            ("Nf6%2B", "Nf6+"),
+            ("e8%3DQ", "e8=Q"),
+            ("%x", "%x"),
+            ("1\\/2-1\\/2", "1/2-1/2"),
+            ("e5\\ne6", "e5\\ne6"),
         ] {
             assert_eq!(without_markup(text), plain, "{text}");
         }

@@ -5,6 +5,7 @@
 
 pub mod checked_file;
 pub mod configuration;
+mod decoded_again;
 mod digest;
 pub mod explanation;
 pub mod file_view;

@@ -241,7 +241,10 @@ fn outside(finding: &Finding, fix: &Fix, text: &str, words: &[Range<usize>]) -> 
     // A sign that is everywhere is reported where it is first.
     let is_sign =
         |sign: char| sign.is_whitespace() || text[finding.range.clone()].contains(sign) && !sign.is_alphanumeric();
-    let is_same_sign = |edit: &&Edit| edit.text.is_empty() && text[edit.range.clone()].chars().all(is_sign);
+    let is_same_sign = |edit: &&Edit| {
+        let is_same = text[edit.range.clone()].trim() == text[finding.range.clone()].trim();
+        edit.text.is_empty() && text[edit.range.clone()].chars().all(is_sign) || edit.text.trim().is_empty() && is_same
+    };
     let edit = fix.edits.iter().filter(|edit| !is_same_sign(edit)).find(|edit| !is_inside(&edit.range))?;
     // Prose that is to be a comment is reported where it begins or ends.
     let between = edit.range.end.min(finding.range.end)..edit.range.start.max(finding.range.start);

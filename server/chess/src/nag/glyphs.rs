@@ -23,7 +23,8 @@ pub fn from_glyph(text: &str, white_moved: bool) -> Option<u8> {
 
 /// Whether an entity is HTML for a space.
 pub fn is_space(entity: &str) -> bool {
-    ["&nbsp;", "&#160;", "&ensp;", "&emsp;", "&thinsp;"].contains(&entity)
+    let name = entity.strip_prefix('&').and_then(|name| name.strip_suffix(';')).unwrap_or_default();
+    ["nbsp", "ensp", "emsp", "thinsp"].contains(&name) || entity_character(name).is_some_and(char::is_whitespace)
 }
 
 /// Returns the NAG of a sign written with HTML entities: `&plusmn;`, `&#177;`, `+&minus;`.

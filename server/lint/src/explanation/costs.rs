@@ -67,6 +67,9 @@ rows! {
     PASTED: "a move with markup, quotes or characters of another width", 3, "unexpected-text",
         "without what web pages and books put around it, it is a legal move",
         "1. e4 e5 2. <b>Nf3</b> Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    CARRIED: "white space or a quote in the writing of another format", 3, "unexpected-character",
+        "it is nothing in PGN, and what it parts reads",
+        "1. e4 e5\\n2. Nf3 Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
     PASTED_RESULT: "a result in parentheses, markup or entities", 3, "misspelled-termination-marker",
         "it is the last word of the game, and nothing else is in it",
         "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 (1-0)" => "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0";
@@ -103,6 +106,9 @@ rows! {
     REPEATED: "a move written twice", 8, "repeated-move",
         "the eye slipped; both are the same",
         "1. e4 d5 2. exd5 Qxd5 Qxd5 3. Nc3 *" => "1. e4 d5 2. exd5 Qxd5 3. Nc3 *";
+    CORRECTED: "a move that the next one corrects", 9, "repeated-move",
+        "both are legal there and of the same side, and what was played is the second",
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 no Bb5 a6 4. Ba4 Nf6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
     SURPLUS_NULL_MOVE: "a null move too many", 7, "mistyped-move",
         "it says nothing, and who misses a move may write one",
         "1. e4 -- e5 2. Nf3 Nc6 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
@@ -264,6 +270,9 @@ rows! {
         "no explanation at all, nor any for the rest of the line",
         "1. e4 e5 2. Ra5 Ra4 3. Kd4 Kf4 4. Qa7 *" => "";
 }
+
+/// What the correction of a move costs more where nothing between the two moves says that it is one.
+pub(super) const UNSAID_CORRECTION: u32 = 4;
 
 /// A playable move, for every explanation that takes it for text.
 pub(super) const PRECIOUS_MOVE: u32 = 9;

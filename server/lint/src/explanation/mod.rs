@@ -212,6 +212,7 @@ impl<'game> Search<'game> {
         pairs::pair_up(self.text.text, &mut explanation.slips);
         pairs::join_shifted_ends(self.text.text, &mut explanation.slips);
         pairs::join_numbers(self.text.text, &mut explanation.slips);
+        pairs::join_carried(self.text.text, &mut explanation.slips);
         explanation
     }
 }

@@ -1,4 +1,4 @@
-//! Slips that are one: at both ends of a comment or variation, and in all numbers of a game.
+//! Slips that are one: at both ends of a comment or variation, in all numbers of a game, and wherever another format shows.
 
 use std::ops::Range;
 
@@ -115,10 +115,34 @@ fn is_outermost(text: &str, at: usize, slips: &[Candidate]) -> bool {
 pub(super) fn join_numbers(text: &str, slips: &mut [Candidate]) {
     let style =
         |slip: &Candidate| (slip.slip == Slip::GarbledNumber).then(|| style(&text[slip.range.clone()])).flatten();
-    let Some(first) = slips.iter().position(|slip| style(slip).is_some()) else { return };
-    let wanted = style(&slips[first]);
+    if let Some(first) = slips.iter().position(|slip| style(slip).is_some()) {
+        join_to(first, slips, style);
+    }
+}
+
+/// Joins what the format has left that carried the game, if it begins with the same sign, as `\n` and `\t` do.
+pub(super) fn join_carried(text: &str, slips: &mut [Candidate]) {
+    let sign = |slip: &Candidate| text[slip.range.clone()].chars().next().filter(|_| slip.slip == Slip::Carried);
+    for first in 0..slips.len() {
+        if sign(&slips[first]).is_some() && !slips[first].is_reported_before {
+            join_to(first, slips, sign);
+            let written = &text[slips[first].range.clone()];
+            let end = text.trim_end();
+            // The last one may be after the result.
+            let last = end.len() - written.len().min(end.len());
+            let is_alone = slips[first].rest.is_empty() && slips[first].edit.range.end <= last;
+            if is_alone && written.ends_with('"') && end.ends_with(written) {
+                slips[first].rest = vec![Edit::delete(last..end.len())];
+            }
+        }
+    }
+}
+
+/// Joins the slips after one to it that are alike.
+fn join_to<Kind: PartialEq>(first: usize, slips: &mut [Candidate], kind: impl Fn(&Candidate) -> Kind) {
+    let wanted = kind(&slips[first]);
     let mut rest = Vec::new();
-    for slip in slips[first + 1..].iter_mut().filter(|slip| style(slip) == wanted) {
+    for slip in slips[first + 1..].iter_mut().filter(|slip| kind(slip) == wanted) {
         slip.is_reported_before = true;
         rest.push(slip.edit.clone());
     }

@@ -47,6 +47,8 @@ pub enum Slip {
     GameInParentheses,
     /// A blank, or a mark, inside of a move.
     Apart,
+    /// White space or a quote in the writing of another format: `\n`, `%20`.
+    Carried,
     /// The result of the game in parentheses, markup or entities.
     DisguisedResult,
     /// Letters for digits in a move number.
@@ -93,6 +95,8 @@ pub enum Slip {
     Unreadable,
     /// A move that was written twice.
     Repeated,
+    /// A move that the next one corrects.
+    Corrected,
     /// A null move that takes the place of no move.
     SurplusNullMove,
     /// A null move in place of a move that was played.
@@ -124,8 +128,8 @@ pub struct Candidate {
     pub slip: Slip,
     /// Other edits that undo it equally well; [`MOST_OTHERS`] at most.
     pub others: Vec<Edit>,
-    /// The edits of the slips that are one with it: at the end of the comment or variation that begins here, or in all numbers of the game that are
-    /// written like this one. All are one finding.
+    /// The edits of the slips that are one with it: at the end of the comment or variation that begins here, or everywhere in the game where numbers
+    /// or white space are written like this. All are one finding.
     pub rest: Vec<Edit>,
     /// Whether it is one of those, which are reported at the first one.
     pub is_reported_before: bool,

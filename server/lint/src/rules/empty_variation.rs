@@ -2,7 +2,9 @@ use crate::finding::Fix;
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{VariationEnd, Walk};
+use scoresheet_chess::nag;
 use scoresheet_format::line_edits::{delete, replace};
+use std::ops::Range;
 
 declare_rule! {
     /// A variation without moves.
@@ -43,7 +45,7 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     if inside.is_some_and(|inside| inside.contains(char::is_alphabetic)) {
         return;
     }
-    let mark = inside.map(str::trim).filter(|inside| is_suffix(inside));
+    let mark = inside.map(str::trim).filter(|inside| is_mark(inside));
     if let Some(mark) = mark.filter(|_| !variation.is_before_first_move) {
         let message = format!("{mark} is in parentheses, so that other programs read a variation without moves");
         // Directly after its move.
@@ -62,9 +64,17 @@ fn check(variation: &VariationEnd, walk: &Walk, findings: &mut Findings) {
     findings.push(RULE.finding(range, "The variation has no moves").with_fix(fix));
 }
 
-/// Whether a text is a mark of `!` and `?`.
-pub(super) fn is_suffix(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'!' | b'?'))
+/// Whether nothing else than the mark at `range` is in its parentheses: `(!)`, `(+/-)`.
+pub(super) fn is_alone_in_parentheses(text: &str, range: &Range<usize>) -> bool {
+    let (before, after) = (&text[..range.start], &text[range.end..]);
+    is_mark(&text[range.clone()]) && before.trim_end().ends_with('(') && after.trim_start().starts_with(')')
+}
+
+/// Whether a text is a mark of `!` and `?`, a sign that has a NAG, or a NAG.
+fn is_mark(text: &str) -> bool {
+    let is_suffix = !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'!' | b'?'));
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_suffix || nag::from_glyph(text, true).is_some() || text.strip_prefix('$').is_some_and(is_number)
 }
 
 #[cfg(test)]
@@ -98,8 +108,11 @@ mod tests {
 ",
         );
         check_fix(&RULE, "1. e4 (!) e5(??) *", "1. e4! e5?? *");
-        let found = all_findings(crate::rules::RULES, "1. e4 (!) e5 *");
-        assert_eq!(found.iter().filter(|finding| finding.level >= Level::Warning).count(), 1);
+        check_fix(&RULE, "1. e4 (+/-) e5 ($14) *", "1. e4 +/- e5 $14 *");
+        for mark in ["!", "+/-", "$14"] {
+            let found = all_findings(crate::rules::RULES, &format!("1. e4 ({mark}) e5 *"));
+            assert_eq!(found.iter().filter(|finding| finding.level >= Level::Warning).count(), 1, "{mark}");
+        }
     }
 
     #[test]

@@ -68,6 +68,7 @@ mod tests {
         let before_first = "[Event \"\"]\n\n1.&nbsp;e4 e5 *";
         assert!(crate::testing::findings(&super::super::nag_before_move::RULE, before_first).is_empty());
         check_fix(&RULE, "[Event \"\"]\n\n1.&nbsp;e4 &nbsp; e5&nbsp;*", "[Event \"\"]\n\n1. e4   e5 *");
+        check_fix(&RULE, "1. e4&#32;e5 *", "1. e4 e5 *");
         check_fix(&RULE, "1. e4 e5&plusmn; 2. Nf3 &#8734; *", "1. e4 e5 $16 2. Nf3 $13 *");
     }
 }

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::empty_variation::is_suffix;
+use super::empty_variation::is_alone_in_parentheses;
 use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
@@ -43,7 +43,7 @@ declare_rule! {
 fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let range = annotation.range.clone();
     let text = walk.text(range.clone());
-    if nag::is_space(text) || is_alone_in_parentheses(walk, &range) {
+    if nag::is_space(text) || is_alone_in_parentheses(walk.game.text, &range) {
         return;
     }
     if !walk.replay.has_moved() && walk.is_in_variation() && is_about_variation(text) {
@@ -71,12 +71,6 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
 /// `$142` better is, `$143` worse is, `$144` equivalent is, `$145` an editorial remark.
 fn is_about_variation(nag: &str) -> bool {
     nag.strip_prefix('$').and_then(|number| number.parse().ok()).is_some_and(|number| (140..=145).contains(&number))
-}
-
-/// Whether nothing else is in a variation: `(!)`. Another rule reports it.
-fn is_alone_in_parentheses(walk: &Walk, range: &Range<usize>) -> bool {
-    let (before, after) = (&walk.game.text[..range.start], &walk.game.text[range.end..]);
-    is_suffix(walk.text(range.clone())) && before.trim_end().ends_with('(') && after.trim_start().starts_with(')')
 }
 
 /// The next move, if only its number and other annotations come before it.

@@ -52,7 +52,8 @@ fn check(game: GameView, findings: &mut Findings) {
         if tokens.at(range.start).is_some_and(|(kind, _)| *kind != TokenKind::MoveNumber) {
             continue;
         }
-        if is_inside_move(game.text, &range) {
+        // After the first byte of its UTF-8, read as Latin 1, both are the matter of another rule.
+        if is_inside_move(game.text, &range) || game.text[..range.start].ends_with('\u{C2}') {
             continue;
         }
         let code = game.text[range.clone()].chars().next().map_or(0, u32::from);

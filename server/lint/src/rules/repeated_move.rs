@@ -7,8 +7,8 @@ declare_rule! {
     /// A move that was written twice.
     ///
     /// ## What it does
-    /// Checks, where a move is illegal, for an earlier move that was written twice: without the second one all that follows is
-    /// legal.
+    /// Checks, where a move is illegal, for an earlier move that was written twice, or that the next one corrects (`Bc4, Bb5`):
+    /// without one of the two all that follows is legal.
     ///
     /// ## Why is this bad?
     /// Every move after it is read as a move of the other side. Programs stop there or drop the game.
@@ -32,6 +32,12 @@ declare_rule! {
 }
 
 fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
+    if candidate.slip == Slip::Corrected {
+        let san = &text[candidate.range.clone()];
+        let message = format!("{san} is corrected by the next move, which is of the same side");
+        let fix = Fix::unsafe_(format!("Delete {san}"), vec![candidate.edit.clone()]);
+        return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+    }
     if candidate.slip != Slip::Repeated {
         return;
     }
@@ -49,6 +55,14 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
 mod tests {
     use super::*;
     use crate::testing::{check, check_fix};
+
+    #[test]
+    fn a_correction_stays() {
+        let game = |moves: &str| format!("1. e4 e5 2. Nf3 Nc6 3. {moves} a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *");
+        for moves in ["Bc4 Bb5", "Bc4, Bb5", "Bc4 no Bb5", "Bc4 -> Bb5", "Bc4 (sorry) Bb5", "Bc4 ^H^H^HBb5"] {
+            check_fix(&RULE, &game(moves), &game("Bb5"));
+        }
+    }
 
     #[test]
     fn the_second_is_marked_and_taken_out() {

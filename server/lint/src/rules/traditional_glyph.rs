@@ -1,4 +1,5 @@
 use super::missing_promotion_piece::ends_promotion;
+use super::empty_variation::is_alone_in_parentheses;
 use super::spelling::write_nag;
 use crate::finding::{Applicability, Edit, Fix};
 use crate::findings::Findings;
@@ -46,8 +47,8 @@ fn check(range: Range<usize>, walk: &Walk, findings: &mut Findings) {
         return;
     }
     let text = walk.text(range.clone());
-    // `e8=` lacks a piece, which another rule reports.
-    if text == "=" && ends_promotion(walk, range.start) {
+    // `e8=` lacks a piece, and `(+/-)` is a variation without moves, which other rules report.
+    if text == "=" && ends_promotion(walk, range.start) || is_alone_in_parentheses(walk.game.text, &range) {
         return;
     }
     let finding = |message: String| RULE.finding(range.clone(), message);

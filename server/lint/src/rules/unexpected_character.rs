@@ -7,10 +7,12 @@ use super::escape_not_in_first_column::is_misplaced_escape;
 use super::habit::join;
 use super::stray_closing_brace::is_before_brace;
 use super::unexpected_text::quote;
+use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
+use scoresheet_chess::pasted::is_white_space_elsewhere;
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
@@ -18,7 +20,7 @@ declare_rule! {
     ///
     /// ## What it does
     /// Checks for characters in the movetext, outside comments, that have no meaning there: `[`, `]`, `"`, `&`, `§` and the
-    /// like, and for comments between `/*` and `*/`.
+    /// like, for white space in the writing of other formats, such as `\n` and `%20`, and for comments between `/*` and `*/`.
     ///
     /// ## Why is this bad?
     /// pgn-extract drops a game for some of these characters and skips others; chess.js, kokopu, mliebelt's and kludwig's
@@ -41,7 +43,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 7.
     name: "unexpected-character", group: Correctness, level: Error, fix: Always,
-    hooks: [Hook::Fault(FaultKind::UnexpectedCharacter, check), Hook::End(check_habit)],
+    hooks: [Hook::Fault(FaultKind::UnexpectedCharacter, check), Hook::End(check_habit), Hook::Slip(check_carried)],
 }
 
 /// A sign that is so often in a game is no slip but the way in which it was written, such as a `|` between all moves.
@@ -67,6 +69,24 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let delete = delete(walk.game.text, span.clone());
     let finding = RULE.finding(span, message);
     findings.push(finding.with_fix(Fix::unsafe_(format!("Delete {text}"), vec![delete])));
+}
+
+/// White space and quotes in the writing of another format.
+fn check_carried(candidate: &Candidate, text: &str, findings: &mut Findings) {
+    if candidate.slip != Slip::Carried || candidate.is_reported_before {
+        return;
+    }
+    let written = quote(&text[candidate.range.clone()]);
+    let mut message = match is_white_space_elsewhere(&written) {
+        true => format!("{written} is white space in another format, and has no meaning in movetext"),
+        false => format!("{written} has no meaning in movetext"),
+    };
+    let all = candidate.edits();
+    if all.len() > 1 {
+        message.push_str(&format!(" (and so on: {} places in this game)", all.len()));
+    }
+    let title = if candidate.edit.text == " " { "Write a space".to_owned() } else { format!("Delete {written}") };
+    findings.push(RULE.finding(candidate.range.clone(), message).with_fix(Fix::unsafe_(title, all)));
 }
 
 /// One finding for all places of a sign that a game has again and again.
@@ -108,7 +128,7 @@ mod tests {
     use super::*;
     use crate::finding::Level;
     use crate::rules::RULES;
-    use crate::testing::{all_findings, check, check_fix};
+    use crate::testing::{all_findings, check, check_fix, warnings};
 
     #[test]
     fn the_character_is_marked() {
@@ -148,6 +168,23 @@ mod tests {
     fn a_comma_after_a_number_becomes_a_period() {
         check_fix(&RULE, "1. e4 e5 2, Nf3 *", "1. e4 e5 2. Nf3 *");
         check_fix(&RULE, "1. e4, e5 2. Nf3 *", "1. e4 e5 2. Nf3 *");
+    }
+
+    #[test]
+    fn white_space_of_another_format_is_one_habit() {
+        for (before, after) in [
+            ("1. e4 e5\\n2. Nf3 Nc6\\n3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+            ("1. e4 e5\\r\\n2. Nf3\\tNc6 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+            ("1. e4 e5%202. Nf3%20Nc6 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+            ("1. e4 e5 2.\u{C2}\u{A0}Nf3 Nc6 3.\u{C2}\u{A0}Bb5 a6 *", "1. e4 e5 2.Nf3 Nc6 3.Bb5 a6 *"),
+            (
+                "1. e4 e5 2.\n\"Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6\"\n8. c3 *",
+                "1. e4 e5 2.\nNf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6\n8. c3 *",
+            ),
+        ] {
+            assert_eq!(warnings(before), ["unexpected-character"], "{before}");
+            check_fix(&RULE, before, after);
+        }
     }
 
     #[test]

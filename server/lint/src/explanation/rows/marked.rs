@@ -44,13 +44,16 @@ impl Rows<'_, '_> {
             let range = start..start + open.len() + inside.len() + close.len();
             // Each cell of a table has its marks.
             let moves = inside.replace("\",\"", " ").replace("','", " ");
-            let Some(after) = self.after_all(self.at(&place).0, &moves, range.end) else { continue };
+            // Signs around one move are another matter, but for those with brackets.
+            let fewest = if open.starts_with('[') { 1 } else { 2 };
+            let Some(after) = self.after_all(self.at(&place).0, &moves, range.end, fewest) else { continue };
             self.write_move(&costs::PASTED, 0, (&place, after), range, &moves, Slip::Unreadable);
         }
     }
 
-    /// The head at byte `end` after all of several moves with their numbers; nothing where one does not fit, or there is only one.
-    fn after_all(&self, head: &Head, moves: &str, end: usize) -> Option<Head> {
+    /// The head at byte `end` after all of several moves with their numbers; nothing where one does not fit, or there are
+    /// fewer.
+    fn after_all(&self, head: &Head, moves: &str, end: usize, fewest: usize) -> Option<Head> {
         let (mut head, mut played) = (head.clone(), 0);
         let token = Token { kind: TokenKind::San, range: end..end };
         for word in moves.split_whitespace() {
@@ -69,7 +72,7 @@ impl Rows<'_, '_> {
             head = self.text.moved_as(&head, &token, action, tried.check_mark());
             played += 1;
         }
-        (played > 1).then_some(head)
+        (played >= fewest).then_some(head)
     }
 }
 

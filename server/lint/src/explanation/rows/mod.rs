@@ -1,9 +1,11 @@
 //! What may have been meant at a trouble: each step undoes one slip, at the place or before it.
 
 mod blocks;
+mod carried;
 mod castling;
 mod check_marks;
 mod comments;
+mod corrected;
 mod enclosed;
 mod illegible;
 mod marked;
@@ -89,12 +91,14 @@ impl<'text, 'game> Rows<'text, 'game> {
     fn at_place(&mut self, trouble: Trouble) {
         self.pieces();
         self.pasted();
+        self.carried();
         self.transcribed();
         self.marked_moves();
         self.page_break();
         self.marked_number();
         self.illegible_character();
         self.mating_result();
+        self.corrected();
         match trouble {
             Trouble::Move => {
                 self.moves_here();

@@ -10,6 +10,7 @@ use scoresheet_grammar::TokenKind;
 use shakmaty::san::SanPlus;
 
 use super::Rows;
+use crate::decoded_again::word_decoded_again;
 use crate::explanation::costs;
 use crate::explanation::slip::Slip;
 use crate::explanation::walk::{Head, Token};
@@ -58,7 +59,11 @@ impl Rows<'_, '_> {
     fn pasted_move(&mut self) {
         let range = self.pasted_word();
         let written = self.slice(&range);
-        let plain = without_markup(written);
+        if has_quote_at_one_end(written) {
+            return;
+        }
+        let decoded = word_decoded_again(written);
+        let plain = without_markup(text_of_link(decoded.as_deref().unwrap_or(written)));
         let plain = plain.trim_matches(AROUND_MOVE);
         let after_number = plain.trim_start_matches(|digit: char| digit.is_ascii_digit()).trim_start_matches('.');
         let (of_digits, of_smith) = (of_digits(plain), of_smith(after_number));
@@ -83,7 +88,7 @@ impl Rows<'_, '_> {
     }
 
     /// Where the word begins that the token is in; where that is far away, it is no move.
-    fn word_start(&self) -> usize {
+    pub(super) fn word_start(&self) -> usize {
         let end = self.token.range.start;
         let near = &self.text.text[self.text.text.ceil_char_boundary(end.saturating_sub(LONGEST))..end];
         end - (near.len() - near.trim_end_matches(|letter: char| !letter.is_whitespace()).len())
@@ -101,6 +106,18 @@ impl Rows<'_, '_> {
         }
         start..end
     }
+}
+
+/// Whether a word has a quote at one end only: it is that of a line, or of several words.
+fn has_quote_at_one_end(word: &str) -> bool {
+    let quotes = ["\\\"", "\"", "&quot;", "%22"];
+    quotes.iter().any(|quote| word.starts_with(quote) != word.ends_with(quote))
+}
+
+/// The text of a link of Markdown, `[Nf3](http://a.org)`, or all of a text that is none.
+fn text_of_link(text: &str) -> &str {
+    let parts = text.strip_prefix('[').and_then(|text| text.split_once("](")).filter(|(_, rest)| rest.ends_with(')'));
+    parts.map_or(text, |(text, _)| text)
 }
 
 /// The move in both squares that one in Smith notation means, which also says what it captures, castling (`c`, `C`), a capture en passant

@@ -35,7 +35,7 @@ const CODES_OF_MAIL: [(&str, &str); 5] = [("=3D", "="), ("=C2=A0", ""), ("=A0", 
 const AFTER_HALF: [&str; 4] = ["\u{8}", "^H", "_", "#"];
 
 /// What a word may say in another writing than that of moves.
-const WRITINGS: [fn(&str) -> Option<String>; 9] = [
+const WRITINGS: [fn(&str) -> Option<String>; 10] = [
     of_keys,
     of_greek_sounds,
     with_number_in_words,
@@ -45,6 +45,7 @@ const WRITINGS: [fn(&str) -> Option<String>; 9] = [
     after_half,
     with_origin_apart,
     of_font,
+    corrected,
 ];
 
 impl Rows<'_, '_> {
@@ -133,6 +134,14 @@ fn with_origin_apart(word: &str) -> Option<String> {
     Some(format!("{piece}{}{to}{marks}", origin.strip_suffix(')').unwrap_or(origin)))
 }
 
+/// A move after another one that it corrects: `Bc4/Bb5`.
+fn corrected(word: &str) -> Option<String> {
+    let (taken_back, meant) = word.split_once('/').or_else(|| word.split_once("->"))?;
+    let ends_with_square =
+        |word: &str| word.trim_end_matches(['+', '#']).ends_with(|last| matches!(last, '1'..='8' | 'O'));
+    (ends_with_square(taken_back) && ends_with_square(meant) && meant.len() > 1).then(|| meant.to_owned())
+}
+
 /// A move with the sign of a font for its piece: `¤f3`.
 fn of_font(word: &str) -> Option<String> {
     let (sign, letter) = FIGURINES_OF_FONTS.iter().find(|(sign, _)| word.starts_with(*sign))?;
@@ -158,6 +167,7 @@ mod tests {
             (with_origin_apart, "Rxh2(h)+", "Rhxh2+"),
             (with_origin_apart, "Q/dg4", "Qdg4"),
             (of_font, "¢f2", "Kf2"),
+            (corrected, "Bc4+/Bb5", "Bb5"),
         ] {
             assert_eq!(read(word).as_deref(), Some(meant), "{word}");
         }
