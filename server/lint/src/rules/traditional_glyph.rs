@@ -1,5 +1,5 @@
-use super::missing_promotion_piece::ends_promotion;
 use super::empty_variation::is_alone_in_parentheses;
+use super::missing_promotion_piece::ends_promotion;
 use super::spelling::write_nag;
 use crate::finding::{Applicability, Edit, Fix};
 use crate::findings::Findings;
