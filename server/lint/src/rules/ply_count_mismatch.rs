@@ -39,6 +39,9 @@ declare_rule! {
     name: "ply-count-mismatch", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::End(check)],
 }
 
+/// How many plies slips in a game may add to it, or take from it.
+const MOST_PLIES_OF_SLIPS: usize = 6;
+
 fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     let Some(value) = walk.tag("PlyCount").and_then(value) else { return };
     let count = value.text.parse::<usize>().ok();
@@ -46,9 +49,9 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
         && end.after_end.is_none()
         && !has_cut_off_move(walk.game)
         && !walk.game.tree.faults().iter().any(|fault| is_among_moves(fault, walk.game.text));
-    // Where slips are undone, the number is rather that of the game as it was.
-    let is_repaired = count.is_some() && walk.is_repaired;
-    if count == Some(end.moves) || is_repaired || !is_readable {
+    // Where slips are undone, the number may be that of the game as it was.
+    let is_explained = walk.is_repaired && count.is_some_and(|count| count.abs_diff(end.moves) <= MOST_PLIES_OF_SLIPS);
+    if count == Some(end.moves) || is_explained || !is_readable {
         return;
     }
     let plies = if end.moves == 1 { "ply" } else { "plies" };
