@@ -290,6 +290,8 @@ pub(super) const EMPTY_VARIATION: u32 = 4;
 pub(super) const RESTATED_NUMBER: u32 = 4;
 /// A number of White's, with one period, before a move of Black: import format allows it, but few write it.
 pub(super) const PERIOD_OF_WHITE: u32 = 2;
+/// The same at the beginning of a variation, where the periods say which move is varied.
+pub(super) const PERIOD_OF_WHITE_IN_VARIATION: u32 = 12;
 /// A capture without its mark, in a game that has marks.
 pub(super) const MISSING_CAPTURE: u32 = 3;
 /// A number without a space before it.
@@ -366,6 +368,15 @@ pub(super) const BYTES_PER_COST: usize = 2;
 /// Whether a slip is a move that was mistyped.
 pub(super) fn is_of_move(row: &Row) -> bool {
     [&RESPELLED, &EARLIER].iter().any(|other| std::ptr::eq(*other, row))
+}
+
+/// What the periods of a number cost, whether they are those of White before a move of Black or not.
+pub(super) fn of_period(is_of_white: bool, begins_variation: bool) -> u32 {
+    match (is_of_white, begins_variation) {
+        (false, _) => 0,
+        (true, false) => PERIOD_OF_WHITE,
+        (true, true) => PERIOD_OF_WHITE_IN_VARIATION,
+    }
 }
 
 /// What it costs to take a token for text.

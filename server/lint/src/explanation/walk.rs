@@ -352,8 +352,8 @@ impl Text<'_> {
                     return Err(Trouble::Number);
                 }
                 next.cost += if self.is_number_restated(head, token) { costs::RESTATED_NUMBER } else { 0 };
-                let is_of_white = written.periods == 1 && turn.is_black();
-                next.cost += if is_of_white { costs::PERIOD_OF_WHITE } else { 0 };
+                let begins_variation = head.last == Some(TokenKind::VariationOpen);
+                next.cost += costs::of_period(written.periods == 1 && turn.is_black(), begins_variation);
             }
             TokenKind::VariationOpen => {
                 if head.line.before.is_none() || head.line.depth >= MOST_OPEN {

@@ -7,27 +7,28 @@ use scoresheet_grammar::{TokenKind, ast};
 use super::Rows;
 use crate::explanation::costs;
 use crate::explanation::slip::Slip;
-use crate::explanation::walk::{Head, Token};
+use crate::explanation::walk::Head;
 
 /// The longest text of the moves that changed places. Bytes.
 const LONGEST: usize = 800;
 
-/// A piece of movetext that begins with a move number: its range, and the numbers of White's moves in it.
+/// A piece of movetext that begins with a move number: its range, and which halfmoves are in it; half-open, twice the number and one more for
+/// Black's.
 struct Block {
     range: Range<usize>,
-    first: u32,
-    last: u32,
+    plies: Range<u64>,
 }
 
 impl Rows<'_, '_> {
     /// The number that does not fit begins moves that belong after those that follow them: `4. Ba4 Nf6 3. Bb5 a6 5. O-O`.
     pub(super) fn swapped_blocks(&mut self) {
-        if self.head.line.now.turn.is_black() || !self.affords(&costs::SWAPPED, self.head) {
+        if !self.affords(&costs::SWAPPED, self.head) {
             return;
         }
         let Some(later) = self.block(self.token.range.start) else { return };
         let Some(earlier) = self.block(later.range.end) else { return };
-        let fit = earlier.first == self.head.number() && later.first == earlier.last + 1;
+        let expected = ply(self.head.number(), self.head.line.now.turn.is_black());
+        let fit = earlier.plies.start == expected && later.plies.start == earlier.plies.end;
         if !fit || later.range.len() + earlier.range.len() > LONGEST {
             return;
         }
@@ -44,30 +45,26 @@ impl Rows<'_, '_> {
 
     /// The moves from a number at byte `start` on whose numbers follow each other, up to the number that does not.
     fn block(&self, start: usize) -> Option<Block> {
-        let mut numbers: Option<(u32, u32)> = None;
+        let mut plies: Option<Range<u64>> = None;
         let mut at = start;
         while at - start <= LONGEST {
             let Some(token) = self.text.token(at).filter(|token| !token.kind.is_termination()) else { break };
-            if matches!(token.kind, TokenKind::VariationOpen | TokenKind::VariationClose) {
-                return None;
-            }
-            if let Some(number) = self.number_of_white(&token) {
-                match &mut numbers {
-                    None => numbers = Some((number, number)),
-                    Some((_, last)) if number == *last + 1 => *last = number,
-                    Some(_) => break,
+            match token.kind {
+                TokenKind::VariationOpen | TokenKind::VariationClose => return None,
+                TokenKind::MoveNumber => {
+                    let written = ast::move_number(self.slice(&token.range));
+                    let first = ply(written.number, written.periods > 1);
+                    if plies.get_or_insert(first..first).end != first {
+                        break;
+                    }
                 }
+                TokenKind::San => plies.as_mut()?.end += 1,
+                _ => {}
             }
             at = token.range.end;
         }
-        let (first, last) = numbers?;
         let end = self.text.token(at).map_or(at, |token| token.range.start);
-        Some(Block { range: start..end, first, last })
-    }
-
-    fn number_of_white(&self, token: &Token) -> Option<u32> {
-        let written = (token.kind == TokenKind::MoveNumber).then(|| ast::move_number(self.slice(&token.range)))?;
-        (written.periods < 2).then_some(written.number)
+        plies.map(|plies| Block { range: start..end, plies })
     }
 
     /// The head after all moves of a range, where each of them can be played.
@@ -84,4 +81,8 @@ impl Rows<'_, '_> {
         self.text.spend_on_bytes(range.len());
         Some(head)
     }
+}
+
+fn ply(number: u32, is_black: bool) -> u64 {
+    2 * u64::from(number) + u64::from(is_black)
 }
