@@ -245,7 +245,14 @@ fn outside(finding: &Finding, fix: &Fix, text: &str, words: &[Range<usize>]) -> 
         let is_same = text[edit.range.clone()].trim() == text[finding.range.clone()].trim();
         edit.text.is_empty() && text[edit.range.clone()].chars().all(is_sign) || edit.text.trim().is_empty() && is_same
     };
-    let edit = fix.edits.iter().filter(|edit| !is_same_sign(edit)).find(|edit| !is_inside(&edit.range))?;
+    // So is what a page or table puts around every tag pair.
+    let is_deleted_here = |deleted: &str| {
+        let here = fix.edits.iter().filter(|other| other.text.is_empty() && is_inside(&other.range));
+        here.into_iter().any(|other| &text[other.range.clone()] == deleted)
+    };
+    let is_repeated = |edit: &&Edit| edit.text.is_empty() && is_deleted_here(&text[edit.range.clone()]);
+    let elsewhere = fix.edits.iter().filter(|edit| !is_same_sign(edit) && !is_repeated(edit));
+    let edit = elsewhere.into_iter().find(|edit| !is_inside(&edit.range))?;
     // Prose that is to be a comment is reported where it begins or ends.
     let between = edit.range.end.min(finding.range.end)..edit.range.start.max(finding.range.start);
     if fix.edits.len() == 1 && matches!(edit.text.trim(), "{" | "}") && text.get(between).is_some_and(is_prose) {

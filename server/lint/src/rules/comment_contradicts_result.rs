@@ -74,6 +74,17 @@ fn shown(comment: Range<usize>, walk: &Walk) -> Range<usize> {
     comment.start..comment.start + line
 }
 
+/// Whether words tell a result, where nothing but the end of the game speaks of it: there, "White wins" is no judgement on a move.
+pub(super) fn tells_result(words: &str, result: &str) -> bool {
+    let is_winner = |name: &str, won: &str| {
+        result == won
+            && words.trim().split_once(' ').is_some_and(|(subject, verb)| {
+                subject.eq_ignore_ascii_case(name) && WINS.contains(&verb.to_ascii_lowercase().trim_end_matches('.'))
+            })
+    };
+    is_winner("White", "1-0") || is_winner("Black", "0-1") || told_result(words) == Some(result)
+}
+
 /// The result that a comment tells; nothing where its clauses tell several.
 fn told_result(comment: &str) -> Option<&'static str> {
     let comment = comment.to_lowercase();

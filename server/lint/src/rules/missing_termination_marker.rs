@@ -1,5 +1,6 @@
-use scoresheet_grammar::{Event, TokenKind};
+use scoresheet_grammar::{Event, FaultKind, TokenKind};
 
+use super::comment_contradicts_result::tells_result;
 use super::cut_off_move::has_cut_off_move;
 use super::unclosed_comment::has_unclosed_comment;
 use crate::finding::{Edit, Fix};
@@ -49,6 +50,9 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
     }
     let marker = stated_result(walk);
     let at = end.last_token_end;
+    if is_in_words(walk, at, marker) {
+        return;
+    }
     let line_end = line_end(walk.game.text);
     let gap = match last_token(walk, at) {
         // Text among the tag pairs extends to the end of its line, and so may an unclosed tag pair.
@@ -68,6 +72,17 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
         "The game has no termination marker (1-0, 0-1, 1/2-1/2 or *) at its end: pgn-extract drops such a game";
     let fix = Fix::safe(format!("Write {marker}"), vec![Edit::insert(at, format!("{gap}{marker}"))]);
     findings.push(RULE.finding(at - last..at, message).with_fix(fix));
+}
+
+/// Whether the game ends, at byte `end`, with words without braces that tell its result: another rule reports them, and the marker is missing once they
+/// are a comment.
+fn is_in_words(walk: &Walk, end: usize, result: &str) -> bool {
+    let of_faults = walk.game.tree.faults().iter().filter(|fault| fault.kind == FaultKind::UnexpectedText);
+    let words = of_faults.map(|fault| fault.span()).find(|span| span.end == end);
+    // Where slips are undone, the words are a comment already.
+    let comment = || walk.since_move.comment.clone().filter(|comment| walk.is_repaired && comment.end == end);
+    let words = words.or_else(comment).map(|words| walk.text(words).trim_matches(['{', '}']));
+    words.is_some_and(|words| tells_result(words, result))
 }
 
 /// Whether the game ends, at byte `end`, with a line comment that swallowed its last moves and the marker.
@@ -120,6 +135,11 @@ mod tests {
     #[test]
     fn one_that_was_swallowed_or_misspelled_is_there() {
         check(&RULE, "1. e4 {oops e5 *");
+        for (result, words) in
+            [("0-1", "Black won"), ("1-0", "White wins."), ("1/2-1/2", "draw agreed"), ("1/2-1/2", "Draw")]
+        {
+            check(&RULE, &format!("[Result \"{result}\"]\n\n1. e4 e5 2. Nf3 {words}"));
+        }
         check(&RULE, "1. e4 e5 1–0");
         check(&RULE, "1. e4 (1. d4 *");
         check(&RULE, "no game at all");

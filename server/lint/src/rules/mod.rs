@@ -238,6 +238,7 @@ rules! {
 
 mod braced;
 mod disputes;
+mod dressed_tag;
 mod fixes;
 mod habit;
 mod near_tag_pair;

@@ -1,8 +1,9 @@
 use super::fixes::perhaps_delete;
-use crate::finding::Fix;
+use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::{GameEnd, Walk};
+use scoresheet_chess::hidden_moves::only_moves;
 use scoresheet_chess::replay::Step;
 use scoresheet_chess::results;
 use scoresheet_format::line_edits::delete;
@@ -33,7 +34,7 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// Deleting a marker that repeats the first one after a blank is safe. Where moves or another marker follow, the fix deletes the first
-    /// marker or the other one and is unsafe.
+    /// marker or the other one, or moves it after the moves, and is unsafe.
     ///
     /// ## References
     /// PGN standard, section 8.2.6.
@@ -60,6 +61,13 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
             let fix = perhaps_delete(walk, marker.clone());
             RULE.finding(marker, message).with_related(after, "the continuation").with_fix(fix)
         }
+        None if continues(walk, more) => {
+            let message = format!("{first} is in the middle of the game: moves follow it");
+            let delete = delete(walk.game.text, marker.clone());
+            let insert = Edit::insert(after.end, format!(" {first}"));
+            let fix = Fix::unsafe_(format!("Move {first} to the end"), vec![delete, insert]);
+            RULE.finding(marker, message).with_related(after, "the continuation").with_fix(fix)
+        }
         None => {
             let message = format!("The game has already ended with {first}; what follows is not part of it");
             RULE.finding(after, message).with_related(marker, "the end of the game")
@@ -77,6 +85,11 @@ fn may_go_on(walk: &Walk, more: &str) -> bool {
     });
     let first = tokens.filter(|(kind, _)| *kind == TokenKind::San).map(|(_, range)| &more[range]).next();
     first.is_none_or(|first| walk.replay.position().is_none() || walk.replay.goes_on_with(&[first]))
+}
+
+/// Whether nothing but moves is after the marker, and the game goes on with them.
+fn continues(walk: &Walk, more: &str) -> bool {
+    only_moves(more).is_some_and(|moves| walk.replay.goes_on_with(&moves))
 }
 
 /// Whether moves and another marker follow the one that the walk has just passed, which then does not end the game.
@@ -118,7 +131,7 @@ mod tests {
         check(
             &RULE,
             "
-1. e4 1-0 e5 2. Nf3
+1. e4 1-0 e5 2. Nf6
           ^^^^^^^^^ The game has already ended with 1-0; what follows is not part of it
 ",
         );
@@ -138,6 +151,12 @@ mod tests {
         assert_eq!(warnings(text), ["move-after-game-end"]);
         check_fix(&RULE, text, "[Result \"*\"]\n\n1. e4 e5 2. Nf3 Nc6 *");
         check_applicability(&RULE, text, Applicability::Unsafe);
+    }
+
+    #[test]
+    fn a_marker_before_the_last_moves_goes_to_the_end() {
+        check_fix(&RULE, "1. e4 e5 2. 1-0 Nf3\n", "1. e4 e5 2. Nf3 1-0\n");
+        check_fix(&RULE, "1. e4 e5 2. Nf3 1/2-1/2 Nc6 3. Bb5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 1/2-1/2");
     }
 
     #[test]

@@ -44,9 +44,13 @@ declare_rule! {
 fn check(walk: &Walk, findings: &mut Findings) {
     let (Some(first), Some(last)) = (walk.tags.first(), walk.tags.last()) else { return };
     if memchr::memchr(b'\\', walk.text(first.range.start..last.range.end).as_bytes()).is_some() {
-        findings.extend(walk.tags.iter().filter_map(finding));
+        findings.extend(walk.tags.iter().filter(|tag| !HAVE_FORM.contains(&tag.name)).filter_map(finding));
     }
 }
+
+/// The tags whose values have a form, for which other rules report a backslash in them.
+const HAVE_FORM: [&str; 9] =
+    ["Date", "EventDate", "UTCDate", "Time", "UTCTime", "Result", "FEN", "WhiteElo", "BlackElo"];
 
 fn finding(tag: &Tag) -> Option<Finding> {
     let stray = stray(inner(tag)?, tag.inner_range().start);

@@ -3,6 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::braced::hides_moves;
+use super::dressed_tag::{Dress, dress_of, tag_beside};
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::near_tag_pair::as_tag_pair;
 use super::unexpected_text::quote;
@@ -49,8 +50,13 @@ declare_rule! {
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
-    let Some(place) = place_among_tags(fault, walk) else { return };
     let span = fault.span();
+    if let Some(tag) = tag_beside(&span, walk)
+        && let Some(dress) = dress_of(tag, walk)
+    {
+        return check_dress(&span, &dress, walk, findings);
+    }
+    let Some(place) = place_among_tags(fault, walk) else { return };
     if is_misplaced_escape(fault, walk) || is_value_of_tag_before(&span, walk) || is_other_half(&span, walk) {
         return;
     }
@@ -83,6 +89,24 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
         true => finding,
         false => finding.with_fix(fix(range, walk)),
     });
+}
+
+/// Reports what another format put around tag pairs, once for all that it put it around.
+fn check_dress(text: &Range<usize>, dress: &Dress, walk: &Walk, findings: &mut Findings) {
+    let all = || walk.tags.iter().filter_map(|tag| dress_of(tag, walk)).filter(|other| other.format == dress.format);
+    // Text before a tag pair and text after it are two faults.
+    let is_first = |first: &Range<usize>| first.start <= text.start && text.end <= first.end;
+    if !all().next().is_some_and(|first| is_first(&first.first)) {
+        return;
+    }
+    let all: Vec<Dress> = all().collect();
+    let mut message = dress.format.message().to_owned();
+    if all.len() > 1 {
+        message.push_str(&format!(" (and so on: {} tag pairs)", all.len()));
+    }
+    let edits = all.into_iter().flat_map(|dress| dress.edits).collect();
+    let title = "Delete what is around the tag pair";
+    findings.push(RULE.finding(text.clone(), message).with_fix(Fix::unsafe_(title, edits)));
 }
 
 /// Where text among the tag pairs is.

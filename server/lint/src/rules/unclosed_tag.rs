@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::dressed_tag::dress_of;
 use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -47,7 +48,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
             matches!(other.kind, FaultKind::MissingTagValue | FaultKind::UnquotedTagValue | FaultKind::UnopenedTagValue)
         })
     });
-    if is_value_broken {
+    if is_value_broken || walk.tag_at(span.start).is_some_and(|tag| dress_of(tag, walk).is_some()) {
         return;
     }
     if let Some(other) = other_bracket(walk, span.end) {

@@ -3,6 +3,7 @@ use std::ops::Range;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::dressed_tag::dress_of;
 use crate::finding::{Edit, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
@@ -46,6 +47,9 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let span = fault.span();
     // A name in quotes is another slip.
     let Some(tag) = walk.tag_at(span.start).filter(|tag| !tag.name.is_empty()) else { return };
+    if dress_of(tag, walk).is_some() {
+        return;
+    }
     let is_quote = |other: &&Fault| other.kind == FaultKind::UnescapedQuote;
     // Strings on several lines are another slip.
     let is_told = |other: &Fault| is_quote(&other) || other.kind == FaultKind::LineBreakInTagValue;
