@@ -36,33 +36,56 @@ pub(super) fn pair_up(text: &str, slips: &mut [Candidate]) {
 }
 
 /// Joins a `)` that is missing where a variation ends and the one after it that ends nothing: it is in another place than it belongs. Linear in
-/// what is looked at after each slip.
+/// the text, and in what is looked at after each slip.
 pub(super) fn join_shifted_ends(text: &str, slips: &mut Vec<Candidate>) {
+    let is_missing = |slip: &Candidate| {
+        slip.slip == Slip::MissingEndOfVariation && slip.edit.range.is_empty() && slip.rest.is_empty()
+    };
+    if !slips.iter().any(is_missing) {
+        return;
+    }
+    let mut depths = depths(text, slips);
     let mut first = 0;
     while first < slips.len() {
-        let slip = &slips[first];
-        let is_end = slip.slip == Slip::MissingEndOfVariation && slip.edit.range.is_empty() && slip.rest.is_empty();
-        if is_end && let Some(close) = next_end(text, slip.edit.range.start) {
-            let typed = slips.iter().position(|other| other.edit.range == close);
-            let is_between = |other: &Candidate| (slip.edit.range.start..close.start).contains(&other.edit.range.start);
-            let is_alone = slips.iter().filter(|other| is_between(other)).count() == 1;
-            let second = match typed {
-                Some(second) => slips[second].slip == Slip::DoubledEndOfVariation && is_alone,
-                None => is_alone && is_outermost(text, slip.edit.range.start, slips),
-            };
-            if second {
+        let (slip, start) = (&slips[first], slips[first].edit.range.start);
+        let close = is_missing(slip).then(|| next_end(text, start)).flatten();
+        let next = slips.get(first + 1);
+        let is_next = |close: &Range<usize>| next.is_none_or(|next| next.edit.range.start >= close.start);
+        if let Some(close) = close.filter(is_next) {
+            let is_typed = next.is_some_and(|next| next.edit.range == close);
+            let is_doubled = next.is_some_and(|next| next.slip == Slip::DoubledEndOfVariation);
+            if is_typed && is_doubled || !is_typed && depths[first] == 1 {
                 let edit = Edit::delete(close.clone());
-                slips[first].rest = vec![edit.clone()];
-                let second = typed.unwrap_or_else(|| {
-                    let after = slips.partition_point(|other| other.edit.range.start < close.start);
-                    slips.insert(after, Candidate::new(edit, close, Slip::DoubledEndOfVariation));
-                    after
-                });
-                slips[second].is_reported_before = true;
+                if !is_typed {
+                    slips.insert(first + 1, Candidate::new(edit.clone(), close, Slip::DoubledEndOfVariation));
+                    depths.insert(first + 1, 0);
+                }
+                slips[first].rest = vec![edit];
+                slips[first + 1].is_reported_before = true;
             }
         }
         first += 1;
     }
+}
+
+/// How many variations are open before each slip, where all slips are undone.
+fn depths(text: &str, slips: &[Candidate]) -> Vec<usize> {
+    let (repaired, places) = with_edits(text, slips);
+    let (mut depths, mut depth, mut at) = (Vec::with_capacity(places.len()), 0_usize, 0);
+    for place in places {
+        while at < place.start
+            && let Some((kind, range)) = token_at(&repaired, at)
+        {
+            match kind {
+                TokenKind::VariationOpen => depth += 1,
+                TokenKind::VariationClose => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            at = range.end;
+        }
+        depths.push(depth);
+    }
+    depths
 }
 
 /// The `)` that ends the variation in which byte `at` is, if it is near: behind some moves, or behind one variation.
@@ -86,28 +109,6 @@ fn next_end(text: &str, at: usize) -> Option<Range<usize>> {
         place = range.end;
     }
     None
-}
-
-/// Whether the variation in which byte `at` is, is in no other one, so that after it a `)` ends nothing.
-fn is_outermost(text: &str, at: usize, slips: &[Candidate]) -> bool {
-    let before: Vec<Candidate> = slips.iter().filter(|slip| slip.edit.range.end <= at).cloned().collect();
-    let (repaired, places) = with_edits(text, &before);
-    let end = repaired.len() - (text.len() - at);
-    let end = places
-        .last()
-        .filter(|_| before.last().is_some_and(|slip| slip.edit.range.end == at))
-        .map_or(end, |last| last.start);
-    let (mut place, mut depth) = (0, 0_usize);
-    while place < end {
-        let Some((kind, range)) = token_at(&repaired, place) else { break };
-        match kind {
-            TokenKind::VariationOpen => depth += 1,
-            TokenKind::VariationClose => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        place = range.end;
-    }
-    depth == 1
 }
 
 /// Joins move numbers that are written alike in a way that is none of PGN: in Roman numerals, or with the same sign for the period. The first gets the
