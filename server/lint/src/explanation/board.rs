@@ -24,8 +24,8 @@ const IN_RANKS: &str = "12345678pnbrqkPNBRQK";
 const PIECES: [&str; 2] = ["pnbrq", "PNBRQ"];
 
 /// Boards with one slip undone that a FEN tag with its value at `fen` may mean, the likeliest first. If its ranks do not make a board, those that
-/// do; else those with other pieces, or with two ranks in the other order.
-pub(super) fn other_boards(text: &str, fen: &Range<usize>) -> Vec<(&'static Row, Candidate)> {
+/// do; else those with two ranks in the other order or with a piece of the other color, and if `has_pieces`, with another piece: those are many.
+pub(super) fn other_boards(text: &str, fen: &Range<usize>, has_pieces: bool) -> Vec<(&'static Row, Candidate)> {
     let Some(inside) = text.get(fen.start + 1..fen.end - 1) else { return Vec::new() };
     let Some(board) = parse_fen(inside).placement else { return Vec::new() };
     let start = fen.start + 1 + board.start;
@@ -44,7 +44,9 @@ pub(super) fn other_boards(text: &str, fen: &Range<usize>) -> Vec<(&'static Row,
         }
         (None, _, count) if count == RANKS - 1 => with_empty_rank(text, &ranks),
         (None, _, RANKS) => {
-            [other_order(text, &ranks), other_colors(text, start..at - 1), other_pieces(text, start..at - 1)].concat()
+            let whole = start..at - 1;
+            let pieces = if has_pieces { other_pieces(text, whole.clone()) } else { Vec::new() };
+            [other_order(text, &ranks), other_colors(text, whole), pieces].concat()
         }
         _ => Vec::new(),
     }

@@ -28,16 +28,16 @@ const TOKENS_PER_POSITION: usize = 4;
 pub(super) fn mended(text: &Text) -> Option<(Head, Undone)> {
     let fen = text.fen.clone()?;
     let whole = unwrapped(text.text, &fen).into_iter().chain(other_sides(text.text, &fen));
-    let (row, head, candidate) = best(text, whole.chain(other_boards(text.text, &fen)), FEWEST_MOVES)?;
+    let (row, head, candidate) = best(text, whole.chain(other_boards(text.text, &fen, true)), FEWEST_MOVES)?;
     let range = candidate.range.clone();
     Some((Head { cost: row.cost, ..head }, Undone { row, cost: row.cost, range, how: How::Edit(candidate) }))
 }
 
 /// Another board than that of the FEN tag from which more of the moves can be played, and the head at the start of the game from there.
-pub(super) fn other_board(text: &Text) -> Option<(&'static Row, Head, Candidate)> {
+pub(super) fn other_board(text: &Text, has_pieces: bool) -> Option<(&'static Row, Head, Candidate)> {
     let fen = text.fen.clone()?;
     let (legal, _) = legal_moves(text, &text.beginning.line);
-    best(text, other_boards(text.text, &fen).into_iter(), legal + FEWEST_MOVES)
+    best(text, other_boards(text.text, &fen, has_pieces).into_iter(), legal + FEWEST_MOVES)
 }
 
 /// The candidate after which most of the moves can be played: all of them, or so many at least.
@@ -61,7 +61,9 @@ fn best(
         }
         let (legal, is_all) = legal_moves(text, &line);
         let needs_moves = !matches!(candidate.slip, Slip::WrongSideToMove | Slip::WrappedFen | Slip::WrongRank);
-        let is_enough = legal >= fewest
+        // Which rank is lost is a guess, and so is that it was empty.
+        let is_guess = candidate.slip == Slip::LostRank;
+        let is_enough = legal >= fewest && !is_guess
             || is_all && (legal > 0 || !needs_moves)
             || matches!(candidate.slip, Slip::WrongSideToMove | Slip::WrappedFen);
         if is_enough && most.is_none_or(|most| legal > most) {

@@ -41,7 +41,22 @@ declare_rule! {
     /// ## References
     /// PGN standard, sections 4.1 and 7.
     name: "control-character", group: Portability, level: Warning, fix: Always,
-    hooks: [Hook::Fault(FaultKind::ControlCharacter, check), Hook::Text(check_text), Hook::Record(check_record)],
+    hooks: [
+        Hook::Fault(FaultKind::ControlCharacter, check), Hook::Fault(FaultKind::TextBetweenGames, check_between_games),
+        Hook::Text(check_text), Hook::Record(check_record),
+    ],
+}
+
+/// Between games, such as the mark with which DOS ended a file: in files that were joined, the tags after it are lost.
+fn check_between_games(fault: &Fault, walk: &Walk, findings: &mut Findings) {
+    if is_invisible(walk.text(fault.span())) {
+        check(fault, walk, findings);
+    }
+}
+
+/// Whether a text outside of games is nothing but control characters.
+pub(super) fn is_invisible(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_control)
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
@@ -165,8 +180,16 @@ mod tests {
     use crate::finding::{Applicability, Level};
     use crate::record_linter::RecordLinter;
     use crate::rules::RULES;
-    use crate::testing::{check, check_applicability, check_fix};
+    use crate::testing::{check, check_applicability, check_fix, warnings};
     use scoresheet_chess::epd::RecordKind;
+
+    #[test]
+    fn the_end_of_a_joined_file_goes() {
+        let (text, fixed) = ("1. e4 *\n\u{1A}\n[Event \"B\"]\n\n*\n", "1. e4 *\n[Event \"B\"]\n\n*\n");
+        assert_eq!(warnings(text), ["control-character"]);
+        check_fix(&RULE, text, fixed);
+        check_fix(&RULE, "1. e4 *\n\u{1A}", "1. e4 *\n");
+    }
 
     #[test]
     fn the_character_is_marked() {

@@ -1,6 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
 use super::annotation_after_game_end::marker_of_annotation;
+use super::control_character::is_invisible;
 use super::dressed_tag::{dress_of, tag_beside};
 use super::escape_not_in_first_column::is_misplaced_escape;
 use super::stray_closing_parenthesis::is_stray;
@@ -39,8 +40,10 @@ declare_rule! {
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
-    let is_of_other_rule =
-        is_misplaced_escape(fault, walk) || is_stray(walk.text(fault.span())) || is_among_tags(fault, walk);
+    let is_of_other_rule = is_invisible(walk.text(fault.span()))
+        || is_misplaced_escape(fault, walk)
+        || is_stray(walk.text(fault.span()))
+        || is_among_tags(fault, walk);
     let is_of_tag = || tag_beside(&fault.span(), walk).is_some_and(|tag| dress_of(tag, walk).is_some());
     if is_of_other_rule || is_of_tag() || marker_of_annotation(walk, &fault.span()).is_some() {
         return;

@@ -9,11 +9,11 @@ use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 
 declare_rule! {
-    /// Text in UTF-8 that a program took for Latin 1.
+    /// Text in UTF-8 that a program took for Latin 1, or another one that it could not decode.
     ///
     /// ## What it does
     /// Checks comments and tag values for the traces of a wrong decoding: `MÃ¼ller` for `Müller`, `â€™` for an apostrophe. One finding covers all of
-    /// a game.
+    /// a game. Checks them for `�` too, which programs write in place of a character that they could not decode.
     ///
     /// ## Why is this bad?
     /// Nobody searches for such a name, and it is another player than the one with the right name.
@@ -33,14 +33,18 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix decodes the text again. It is unsafe: the signs are hardly ever meant, but they may be.
+    /// The fix decodes the text again. It is unsafe: the signs are hardly ever meant, but they may be. There is no fix for `�`: what was there is lost.
     ///
     /// ## References
     /// PGN standard, section 4.1.
-    name: "text-decoded-twice", group: Suspicious, level: Warning, fix: Always, hooks: [Hook::Text(check)],
+    name: "text-decoded-twice", group: Suspicious, level: Warning, fix: Sometimes, hooks: [Hook::Text(check)],
 }
 
+/// What programs write in place of a character that they could not decode.
+const REPLACEMENT: &str = "\u{FFFD}";
+
 fn check(game: GameView, findings: &mut Findings) {
+    check_lost(game, findings);
     if !may_be_decoded_twice(game.text) {
         return;
     }
@@ -67,6 +71,28 @@ fn check(game: GameView, findings: &mut Findings) {
     findings.push(finding.with_fix(Fix::unsafe_("Decode the text again", edits)));
 }
 
+/// Characters that could not be decoded: one finding for all of a game.
+fn check_lost(game: GameView, findings: &mut Findings) {
+    if memchr::memmem::find(game.text.as_bytes(), REPLACEMENT.as_bytes()).is_none() {
+        return;
+    }
+    let map = TokenMap::of(game);
+    let is_read =
+        |kind: TokenKind| kind.is_comment() || matches!(kind, TokenKind::TagValue | TokenKind::BrokenTagValue);
+    let tokens = map.tokens().iter().filter(|(kind, _)| is_read(*kind));
+    let mut places = tokens.flat_map(|(_, token)| {
+        game.text[token.clone()].match_indices(REPLACEMENT).map(|(place, _)| token.start + place)
+    });
+    let Some(first) = places.next() else { return };
+    let more = match places.count() {
+        0 => String::new(),
+        1 => " (and once more in this game)".to_owned(),
+        times => format!(" (and {times} times more in this game)"),
+    };
+    let message = format!("{REPLACEMENT} is in place of a character that could not be decoded{more}: it is lost");
+    findings.push(RULE.finding(first..first + REPLACEMENT.len(), message));
+}
+
 /// Whether a text has one of the characters from `Â` to `ô`, as which the first byte of a longer character is read, and not a letter after it.
 fn may_be_decoded_twice(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -90,6 +116,19 @@ fn misread(text: &str) -> impl Iterator<Item = (Range<usize>, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_character_that_could_not_be_decoded_is_marked() {
+        check(
+            &RULE,
+            r#"
+[White "M�ller"]
+         ^ � is in place of a character that could not be decoded (and once more in this game): it is lost
+
+1. e4 {gr�er} e5 *
+"#,
+        );
+    }
     use crate::testing::{check, check_fix};
 
     #[test]

@@ -13,7 +13,7 @@ use shakmaty::{
     Bitboard, CastlingMode, CastlingSide, Color, EnPassantMode, File, Piece, Position, Rank, Role, Square, attacks,
 };
 
-use super::Rows;
+use super::{Rows, STEPS_BACK};
 use crate::explanation::costs;
 use crate::explanation::line::{Board, Line, line_of};
 use crate::explanation::path::Place;
@@ -45,9 +45,9 @@ impl<'game> Rows<'_, 'game> {
             self.later_position(&first, &head);
             self.position_after_first_move(&fen, &first, &head);
             self.other_position(&fen, &first, &head);
-            if is_first {
-                self.other_board(&first);
-            }
+        }
+        if is_first && self.here.before().nth(STEPS_BACK).is_none() {
+            self.other_board(&first);
         }
     }
 
@@ -119,7 +119,8 @@ impl<'game> Rows<'_, 'game> {
 
     /// The FEN tag has another board.
     fn other_board(&mut self, first: &Place) {
-        if let Some((row, head, candidate)) = other_board(self.text) {
+        let is_near = self.here.before().nth(MOST_BEFORE_FIRST_MOVE).is_none();
+        if let Some((row, head, candidate)) = other_board(self.text, is_near) {
             self.edit(row, 0, first, head, candidate);
         }
     }
