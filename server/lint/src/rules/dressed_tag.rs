@@ -46,11 +46,18 @@ pub(super) struct Dress {
 /// What another format put around a tag pair, if that is alone on its line otherwise.
 pub(super) fn dress_of(tag: &Tag, walk: &Walk) -> Option<Dress> {
     let text = walk.game.text;
-    let start = text[..tag.range.start].rfind(['\n', '\r']).map_or(0, |line_end| line_end + 1);
-    let end = tag.range.end + text[tag.range.end..].find(['\n', '\r']).unwrap_or(text.len() - tag.range.end);
-    if tag.range.start - start > LONGEST || end - tag.range.end > LONGEST {
-        return None;
-    }
+    let (from, to) = (tag.range.start.saturating_sub(LONGEST), (tag.range.end + LONGEST).min(text.len()));
+    let near = text.ceil_char_boundary(from)..text.floor_char_boundary(to);
+    let start = match text[near.start..tag.range.start].rfind(['\n', '\r']) {
+        Some(line_end) => near.start + line_end + 1,
+        None if from == 0 => 0,
+        None => return None,
+    };
+    let end = match text[tag.range.end..near.end].find(['\n', '\r']) {
+        Some(line_end) => tag.range.end + line_end,
+        None if to == text.len() => to,
+        None => return None,
+    };
     let (before, after) = (start..tag.range.start, tag.range.end..end);
     let value = tag.value_range.clone();
     let inner_quotes = [value.start + 1..value.start + 2, value.end.saturating_sub(2)..value.end.saturating_sub(1)];
