@@ -7,7 +7,7 @@ use scoresheet_chess::hidden_moves::only_moves;
 use scoresheet_chess::replay::Step;
 use scoresheet_chess::results;
 use scoresheet_format::line_edits::delete;
-use scoresheet_grammar::{TokenKind, token_at};
+use scoresheet_grammar::{TokenKind, ast, token_at};
 
 declare_rule! {
     /// Moves, or another termination marker, after the end of the game.
@@ -83,13 +83,22 @@ fn may_go_on(walk: &Walk, more: &str) -> bool {
         at = range.end;
         Some((kind, range))
     });
-    let first = tokens.filter(|(kind, _)| *kind == TokenKind::San).map(|(_, range)| &more[range]).next();
-    first.is_none_or(|first| walk.replay.position().is_none() || walk.replay.goes_on_with(&[first]))
+    let tokens: Vec<_> = tokens.collect();
+    let first_of = |wanted| tokens.iter().find(|(kind, _)| *kind == wanted).map(|(_, range)| &more[range.clone()]);
+    // Where the position is not known, at least the numbers must not begin anew.
+    let goes_on = || {
+        first_of(TokenKind::MoveNumber).is_none_or(|number| ast::move_number(number).number >= walk.replay.ply().number)
+    };
+    match first_of(TokenKind::San) {
+        Some(_) if walk.replay.position().is_none() => goes_on(),
+        first => first.is_none_or(|first| walk.replay.goes_on_with(&[first])),
+    }
 }
 
 /// Whether nothing but moves is after the marker, and the game goes on with them.
 fn continues(walk: &Walk, more: &str) -> bool {
-    only_moves(more).is_some_and(|moves| walk.replay.goes_on_with(&moves))
+    let is_sure = walk.replay.position().is_some() && !walk.replay.is_guessed();
+    is_sure && only_moves(more).is_some_and(|moves| walk.replay.goes_on_with(&moves))
 }
 
 /// Whether moves and another marker follow the one that the walk has just passed, which then does not end the game.
