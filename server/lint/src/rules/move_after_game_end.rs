@@ -85,12 +85,14 @@ fn may_go_on(walk: &Walk, more: &str) -> bool {
     });
     let tokens: Vec<_> = tokens.collect();
     let first_of = |wanted| tokens.iter().find(|(kind, _)| *kind == wanted).map(|(_, range)| &more[range.clone()]);
-    // Where the position is not known, at least the numbers must not begin anew.
+    // Where the position is not known for sure, at least the numbers must go on.
+    let is_sure = walk.replay.position().is_some() && !walk.replay.is_guessed();
     let goes_on = || {
-        first_of(TokenKind::MoveNumber).is_none_or(|number| ast::move_number(number).number >= walk.replay.ply().number)
+        let number = first_of(TokenKind::MoveNumber).map(|number| ast::move_number(number).number);
+        number.is_none_or(|number| number > walk.replay.ply().number)
     };
     match first_of(TokenKind::San) {
-        Some(_) if walk.replay.position().is_none() => goes_on(),
+        Some(_) if !is_sure => goes_on(),
         first => first.is_none_or(|first| walk.replay.goes_on_with(&[first])),
     }
 }
