@@ -214,7 +214,9 @@ pub fn in_the_way(view: &RecordView) -> Option<Refusal> {
     let fault = view.fen().faults.iter().find(|fault| {
         let is_missing_clock =
             matches!(fault.kind, FenFaultKind::MissingField(FenField::Halfmove | FenField::Fullmove));
-        fault.kind.severity() != Severity::Style && !is_missing_clock
+        // What a side in other letters or in words means is plain.
+        let is_side = matches!(fault.kind, FenFaultKind::SideToMoveSpelling { .. });
+        fault.kind.severity() != Severity::Style && !is_missing_clock && !is_side
     });
     fault.map(|fault| Refusal { offset: fault.range.start, reason: fault.kind.to_string() })
 }

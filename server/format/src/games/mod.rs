@@ -124,4 +124,6 @@ fn is_game(game: GameView) -> bool {
 }
 
 #[cfg(test)]
+mod refusal_tests;
+#[cfg(test)]
 mod tests;
