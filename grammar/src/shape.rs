@@ -111,17 +111,23 @@ pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
     end.closed && !end.has_line_break && (is_white_space(&after[..line_length(after)]) || begins_tags(after))
 }
 
-/// Where the line after a tag pair begins that is alone on its line and whole.
-pub(crate) fn line_after_tag(rest: &[u8]) -> Option<usize> {
-    let inside = rest.strip_prefix(b"[").filter(|_| is_tag_on_line(rest))?;
-    let named = skip_spaces(inside);
-    let value = skip_spaces(&named[tag_name_length(named)..]);
-    let end = tag_value_end(value);
-    let after = skip_spaces(&value[end.length..]).strip_prefix(b"]").filter(|_| end.closed && !end.has_line_break)?;
-    let line = line_length(after);
-    let next = rest.len() - after.len() + line;
-    let line_end = if rest[next..].starts_with(b"\r\n") { 2 } else { 1 };
-    (is_white_space(&after[..line]) && next + line_end < rest.len()).then_some(next + line_end)
+/// Where the line after tag pairs begins that are alone on their line, the last one whole or without its end.
+pub(crate) fn line_after_tags(rest: &[u8]) -> Option<usize> {
+    let line = line_length(rest);
+    let mut tags = &rest[..line];
+    while !is_white_space(tags) {
+        let inside = tags.strip_prefix(b"[").filter(|_| is_tag_on_line(tags))?;
+        let named = skip_spaces(inside);
+        let value = skip_spaces(&named[tag_name_length(named)..]);
+        let end = tag_value_end(value);
+        if !end.closed {
+            break;
+        }
+        let after = skip_spaces(&value[end.length..]);
+        tags = skip_spaces(after.strip_prefix(b"]").unwrap_or(after));
+    }
+    let next = line + if rest[line..].starts_with(b"\r\n") { 2 } else { 1 };
+    (next < rest.len()).then_some(next)
 }
 
 /// Whether a line is a name and a value in quotes with nothing but signs around and between them, as is a tag pair with other brackets or none:

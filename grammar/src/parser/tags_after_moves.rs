@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{GameParser, line_is_moves};
+use super::{GameParser, is_first_number};
 use crate::fault::FaultKind;
 use crate::kind::TokenKind;
 use crate::lexer::Lexer;
@@ -30,19 +30,25 @@ impl GameParser<'_, '_> {
         false
     }
 
-    /// Whether a tag pair alone on a line is among the moves of a game: without an empty line on either side, and what follows begins no game.
+    /// Whether tag pairs alone on a line are among the moves of a game: without an empty line on either side, and what follows goes on with its
+    /// numbers or ends it. Event begins a game wherever it is.
     fn is_tag_amid_moves(&self, start: usize) -> bool {
-        let rest = &self.text.as_bytes()[start..];
-        if self.empty_line_before || self.last_move.is_none() {
+        let (text, bytes) = (self.text, self.text.as_bytes());
+        let is_event = || text[self.tag_name(start)].eq_ignore_ascii_case("Event");
+        if self.empty_line_before || self.last_move.is_none() || is_event() {
             return false;
         }
-        let Some(next) = shape::line_after_tag(rest) else { return false };
-        let next = start + next;
-        match Lexer::at(self.text, next).next() {
+        let Some(next) = shape::line_after_tags(&bytes[start..]).map(|next| start + next) else { return false };
+        let line = &text[next..next + shape::line_length(&bytes[next..])];
+        let mut lexer = Lexer::at(line, 0);
+        let mut tokens = std::iter::from_fn(|| lexer.next());
+        match tokens.next() {
             Some((TokenKind::MoveNumber, _)) => {
-                !self.begins_new_game(next) && shape::is_movetext_number(&self.text.as_bytes()[next..])
+                !self.begins_new_game(next) && shape::is_movetext_number(&bytes[next..])
             }
-            Some((TokenKind::San, _)) => line_is_moves(self.text, next),
+            Some((TokenKind::San, _)) => tokens
+                .find(|(kind, _)| *kind == TokenKind::MoveNumber)
+                .is_some_and(|(_, number)| !is_first_number(&line.as_bytes()[number.start..])),
             Some((kind, _)) => matches!(kind, TokenKind::VariationOpen | TokenKind::Nag | TokenKind::Termination),
             None => false,
         }
@@ -51,7 +57,7 @@ impl GameParser<'_, '_> {
     /// Whether a tag pair after something else on its line is the first of the next game, whose other tags or first move follow on other lines.
     fn is_tag_of_next_game(&self, start: usize) -> bool {
         let bytes = self.text.as_bytes();
-        let Some(next) = shape::line_after_tag(&bytes[start..]).map(|next| start + next) else { return false };
+        let Some(next) = shape::line_after_tags(&bytes[start..]).map(|next| start + next) else { return false };
         let after = &self.text[next..];
         let next = next + after.len() - shape::without_white_space(after).len();
         self.open_variations.is_empty()

@@ -59,11 +59,14 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
     formatted
 }
 
-/// Puts an empty line between a game that was left unchanged and the formatted one at byte `start`, whose first tag pair may be another one now.
+/// Puts an empty line between a game that was left unchanged and the formatted one after byte `start`, whose first tag pair may be another one now.
 fn part(text: &mut String, start: usize, line_end: &str) {
     let before = text[..start].trim_end().len();
-    if text[start..].starts_with('[') && outside::count_line_ends(&text[before..start]) < 2 {
-        text.insert_str(start, line_end);
+    let game = text[before..].trim_start();
+    let at = text.len() - game.len();
+    if game.starts_with('[') && at >= start {
+        let line_ends = outside::count_line_ends(&text[before..at]);
+        text.insert_str(at, &line_end.repeat(2_usize.saturating_sub(line_ends)));
     }
 }
 
