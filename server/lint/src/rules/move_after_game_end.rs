@@ -62,11 +62,11 @@ fn check(end: &GameEnd, walk: &Walk, findings: &mut Findings) {
             RULE.finding(marker, message).with_related(after, "the continuation").with_fix(fix)
         }
         None if continues(walk, more) => {
-            let message = format!("{first} is in the middle of the game: moves follow it");
+            let message = format!("The game has already ended with {first}, but goes on with these moves");
             let delete = delete(walk.game.text, marker.clone());
             let insert = Edit::insert(after.end, format!(" {first}"));
             let fix = Fix::unsafe_(format!("Move {first} to the end"), vec![delete, insert]);
-            RULE.finding(marker, message).with_related(after, "the continuation").with_fix(fix)
+            RULE.finding(after, message).with_related(marker, "the end of the game").with_fix(fix)
         }
         None => {
             let message = format!("The game has already ended with {first}; what follows is not part of it");
