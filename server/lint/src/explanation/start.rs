@@ -60,12 +60,16 @@ fn best(
             return None;
         }
         let (legal, is_all) = legal_moves(text, &line);
-        let needs_moves = !matches!(candidate.slip, Slip::WrongSideToMove | Slip::WrappedFen | Slip::WrongRank);
+        // A side that cannot be read is for the moves to say.
+        let is_side = candidate.slip == Slip::WrongSideToMove
+            && text.text.get(candidate.range.clone()).is_some_and(|side| matches!(side, "w" | "b"));
+        let needs_moves = !is_side && !matches!(candidate.slip, Slip::WrappedFen | Slip::WrongRank);
         // Which rank is lost is a guess, and so is that it was empty.
         let is_guess = candidate.slip == Slip::LostRank;
         let is_enough = legal >= fewest && !is_guess
             || is_all && (legal > 0 || !needs_moves)
-            || matches!(candidate.slip, Slip::WrongSideToMove | Slip::WrappedFen);
+            || is_side
+            || candidate.slip == Slip::WrappedFen;
         if is_enough && most.is_none_or(|most| legal > most) {
             most = Some(legal);
             best = Some((row, Head { line, ..text.beginning.clone() }, candidate));

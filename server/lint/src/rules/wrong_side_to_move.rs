@@ -37,14 +37,19 @@ declare_rule! {
     name: "wrong-side-to-move", group: Correctness, level: Error, fix: Always, hooks: [Hook::Slip(check)],
 }
 
-fn check(candidate: &Candidate, _: &str, findings: &mut Findings) {
+fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip != Slip::WrongSideToMove {
         return;
     }
     let (stated, meant) = if candidate.edit.text == "w" { ("Black", "White") } else { ("White", "Black") };
     let is_field = candidate.edit.text.len() == 1;
     let (stated, meant) = if is_field { (stated, meant) } else { ("no side", "Black") };
-    let message = format!("The FEN tag has {stated} to move, but the first move is {meant}'s");
+    let written = &text[candidate.range.clone()];
+    let message = if is_field && candidate.edit.range == candidate.range && !matches!(written, "w" | "b") {
+        format!("The side to move is w or b, not {written:?}: the first move is {meant}'s")
+    } else {
+        format!("The FEN tag has {stated} to move, but the first move is {meant}'s")
+    };
     let fix = Fix::unsafe_(format!("Change the side to move to {meant}"), vec![candidate.edit.clone()]);
     findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
 }
