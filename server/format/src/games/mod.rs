@@ -40,12 +40,8 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
         let game = GameView { text: &text[range.clone()], tree: &tree };
         let number = formatted.games;
         let in_text = |Refusal { offset, reason }| RefusedGame { game: number, offset: range.start + offset, reason };
-        let start = formatted.text.len();
         match format_game(game, options, &mut formatted.text) {
             Ok(Written { departure, left_out }) => {
-                if formatted.refused.last().is_some_and(|refused| refused.game + 1 == number) {
-                    part(&mut formatted.text, start, options.line_ending.text());
-                }
                 formatted.departures.extend(departure.map(in_text));
                 formatted.left_out += left_out;
             }
@@ -57,17 +53,6 @@ pub fn format_text(text: &str, options: FormatOptions) -> Formatted {
         end_like(text, &mut formatted.text, options.line_ending.text());
     }
     formatted
-}
-
-/// Puts an empty line between a game that was left unchanged and the formatted one after byte `start`, whose first tag pair may be another one now.
-fn part(text: &mut String, start: usize, line_end: &str) {
-    let before = text[..start].trim_end().len();
-    let game = text[before..].trim_start();
-    let at = text.len() - game.len();
-    if game.starts_with('[') && at >= start {
-        let line_ends = outside::count_line_ends(&text[before..at]);
-        text.insert_str(at, &line_end.repeat(2_usize.saturating_sub(line_ends)));
-    }
 }
 
 /// Appends a formatted game to `out`, with the empty line that ends it (section 8.2.1). Linear in the game.

@@ -198,7 +198,7 @@ fn trimmed_length(text: &str) -> usize {
     text.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{FEFF}' | '\u{200B}')).len()
 }
 
-pub(super) fn count_line_ends(white_space: &str) -> usize {
+fn count_line_ends(white_space: &str) -> usize {
     let bytes = white_space.as_bytes();
     let crlf = memchr::memmem::find_iter(bytes, b"\r\n").count();
     memchr::memchr2_iter(b'\n', b'\r', bytes).count() - crlf

@@ -82,15 +82,6 @@ fn text_after_a_tag_pair_that_comes_to_be_the_last_is_left_unchanged() {
     );
 }
 
-#[test]
-fn a_game_after_one_that_is_left_unchanged_is_apart_from_it() {
-    let in_line = formatted("1-0 1-0 [Event \"E\"]\n", Style::Export);
-    let formatted = formatted("[Date]\n]\n[Date \"2024.01.01\"]\n[Even \"t\"]\n\n1. e4 *\n", Style::Export);
-    assert!(formatted.text.starts_with("[Date]\n]\n\n[Even \"t\"]\n"), "{}", formatted.text);
-    assert_eq!(formatted.games, 2);
-    assert!(in_line.text.starts_with("1-0 1-0 \n\n[Event \"E\"]\n"), "{}", in_line.text);
-}
-
 #[track_caller]
 pub(super) fn check_refusal(text: &str, reason: &str) {
     let formatted = formatted(text, Style::Export);

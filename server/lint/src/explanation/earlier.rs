@@ -3,7 +3,7 @@
 use super::beam::Reading;
 use super::costs;
 use super::rows::Rows;
-use super::walk::{Stop, Text, Wanted};
+use super::walk::{Stop, Text, Trouble, Wanted};
 
 /// How many moves after a trouble must read for an explanation to be the whole truth.
 const TO_THE_END: usize = 400;
@@ -14,7 +14,8 @@ const MOST_TOKENS: usize = 40_000;
 /// A single mistyped move, however far back, after which the game reads to its end. `best` is what explains the trouble of `first` otherwise: it
 /// stands where the game reads to its end with it, too, unless it costs more than a slip should.
 pub(super) fn explain(first: &Reading, best: Option<&Reading>, text: &Text) -> Option<Reading> {
-    let (_, token) = first.trouble()?;
+    // A word or a number that does not fit says nothing about moves before it.
+    let Some((Trouble::Move | Trouble::Capture, token)) = first.trouble() else { return None };
     let is_doubtful = best
         .is_none_or(|best| best.head.cost >= first.head.cost + costs::DEAR || cost_to_the_end(best, text).is_none());
     if !is_doubtful {
