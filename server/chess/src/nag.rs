@@ -24,7 +24,7 @@ pub fn is_unknown_entity(entity: &str) -> bool {
 }
 
 /// Whether a sign at `range` of a game runs into what belongs to neither a move nor a comment: a character (`=--`, `<=e4`), a number (`4+/- e5`) or the
-/// period of one (`2 N. Nf3`), or whether `+-` stands between two words, where it may be a check and a dash (`Bd7+-Qd7`). Then it may be a part of
+/// period of one (`2 N. Nf3`), or whether `+-` joins two words, as a check mark and a dash might (`Bd7+-Qd7`). Then it may be a part of
 /// another word. Half-open byte offsets.
 pub fn is_part_of_word(game: &str, range: &Range<usize>) -> bool {
     let (before, after) = (&game[..range.start], &game[range.end..]);

@@ -370,6 +370,14 @@ pub(super) fn is_of_move(row: &Row) -> bool {
     [&RESPELLED, &EARLIER].iter().any(|other| std::ptr::eq(*other, row))
 }
 
+/// Whether a slip is about a move, rather than about what stands around it.
+pub(super) fn is_about_move(row: &Row) -> bool {
+    is_of_move(row)
+        || [&CAPTURE, &DISAMBIGUATION, &EXTRA, &LOST_MOVE, &UNLIKE, &UNANSWERED, &UNEXPLAINED]
+            .iter()
+            .any(|other| std::ptr::eq(*other, row))
+}
+
 /// What the periods of a number cost, whether they are those of White before a move of Black or not.
 pub(super) fn of_period(is_of_white: bool, begins_variation: bool) -> u32 {
     match (is_of_white, begins_variation) {

@@ -11,13 +11,15 @@ const TO_THE_END: usize = 400;
 /// How many tokens may be read to find one. The search near the trouble takes about as many.
 const MOST_TOKENS: usize = 40_000;
 
-/// A single mistyped move, however far back, after which the game reads to its end. `best` is what explains the trouble of `first` otherwise: it
-/// stands where the game reads to its end with it, too, unless it costs more than a slip should.
+/// Finds a single mistyped move, however far back, whose repair lets the game read to its end. `best` is the explanation found near the trouble
+/// of `first`. It is kept if it is cheap and the game reads to its end with it, or if it is not about a move.
 pub(super) fn explain(first: &Reading, best: Option<&Reading>, text: &Text) -> Option<Reading> {
     // A word or a number that does not fit says nothing about moves before it.
     let Some((Trouble::Move | Trouble::Capture, token)) = first.trouble() else { return None };
-    let is_doubtful = best
-        .is_none_or(|best| best.head.cost >= first.head.cost + costs::DEAR || cost_to_the_end(best, text).is_none());
+    let is_dear = |best: &Reading| best.head.cost >= first.head.cost + costs::DEAR;
+    let is_about_move = |best: &Reading| best.path.undone.iter().all(|undone| costs::is_about_move(undone.row));
+    let is_doubtful =
+        best.is_none_or(|best| is_about_move(best) && (is_dear(best) || cost_to_the_end(best, text).is_none()));
     if !is_doubtful {
         return None;
     }

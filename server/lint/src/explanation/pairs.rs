@@ -7,10 +7,10 @@ use scoresheet_grammar::{TokenKind, token_at};
 use super::slip::{Candidate, Slip};
 use crate::finding::Edit;
 
-/// How many moves may be between the place of a `)` and where it is.
+/// The most moves between the place where a `)` belongs and the place where it is.
 const MOST_MOVES_BETWEEN: usize = 6;
 
-/// How many tokens may be there.
+/// The most tokens between them.
 const MOST_TOKENS_OF_VARIATION: usize = 300;
 
 /// Joins slips at both ends of a comment or variation of a game: the first of the two gets the edit of the second. `slips` are in text order
@@ -35,8 +35,7 @@ pub(super) fn pair_up(text: &str, slips: &mut [Candidate]) {
     }
 }
 
-/// Joins a `)` that is missing where a variation ends and the one after it that ends nothing: it is in another place than it belongs. Linear in
-/// the text, and in what is looked at after each slip.
+/// Joins a missing `)` with the next surplus one: the writer put it too far on. Linear in the text and in the tokens between the two.
 pub(super) fn join_shifted_ends(text: &str, slips: &mut Vec<Candidate>) {
     let is_missing = |slip: &Candidate| {
         slip.slip == Slip::MissingEndOfVariation && slip.edit.range.is_empty() && slip.rest.is_empty()
@@ -88,7 +87,7 @@ fn depths(text: &str, slips: &[Candidate]) -> Vec<usize> {
     depths
 }
 
-/// The `)` that ends the variation in which byte `at` is, if it is near: behind some moves, or behind one variation.
+/// The `)` that closes the variation around byte `at`, if only a few moves or one variation come before it.
 fn next_end(text: &str, at: usize) -> Option<Range<usize>> {
     let (mut place, mut depth, mut moves, mut variations) = (at, 0_usize, 0, 0);
     for _ in 0..MOST_TOKENS_OF_VARIATION {

@@ -64,7 +64,8 @@ fn is_white_space(inside: &str) -> bool {
 #[inline]
 fn next_sign(text: &[u8]) -> Option<usize> {
     // `[` and `{` differ in one bit, as do `(` and `)`.
-    let is_sign = |byte: &u8| *byte | 0x20 == b'{' || *byte | 1 == b')' || *byte == b'%';
+    // Without branches, so that all bytes of a chunk are compared at once.
+    let is_sign = |byte: &u8| (*byte | 0x20 == b'{') | (*byte | 1 == b')') | (*byte == b'%');
     let has_sign = |chunk: &[u8; 16]| chunk.iter().fold(false, |has_sign, byte| has_sign | is_sign(byte));
     let (chunks, rest) = text.as_chunks();
     let before = chunks.iter().take_while(|chunk| !has_sign(chunk)).count();

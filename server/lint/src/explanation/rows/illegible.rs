@@ -1,6 +1,5 @@
 //! Moves that cannot be read, or one character of them.
 
-use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::TokenKind;
 
 use super::Rows;
@@ -8,7 +7,7 @@ use crate::explanation::costs;
 use crate::explanation::slip::Slip;
 use crate::explanation::walk::Head;
 
-/// What is written for a character that cannot be read.
+/// The signs that people and scanners write for an illegible character.
 const ILLEGIBLE: &str = "?.*_~�";
 
 /// The longest move with such a sign. Bytes.
@@ -18,7 +17,7 @@ const LONGEST: usize = 10;
 const TOKENS_BACK: usize = 3;
 
 impl Rows<'_, '_> {
-    /// A move with one character that cannot be read, which a sign stands for: `N?3`, `N.3`. The others say which one it is.
+    /// A move in which a sign replaces one illegible character: `N?3`, `N.3`. The other characters show which move it is.
     pub(super) fn illegible_character(&mut self) {
         for place in self.here_and_back(TOKENS_BACK) {
             let (head, start) = (self.at(&place).0.clone(), self.at(&place).1.range.start);
@@ -55,17 +54,9 @@ impl Rows<'_, '_> {
         else {
             return;
         };
-        let tried = self.text.tried(self.slice(&next.range));
         let written = self.slice(&range);
         let square = last_square(written);
-        self.text.spend_on_options(board.playable().len());
-        for (action, san) in board.playable() {
-            let after = board.after(*action);
-            let fits = |position| !matches!(tried.fit(position, after.in_check), Fitting::None);
-            if !after.position.as_ref().is_some_and(fits) {
-                continue;
-            }
-            let meant = after.with_check_mark(san);
+        for (after, meant) in self.leading_to(board, &next) {
             let more = u32::from(meant.chars().next() != written.chars().next());
             // What can be read of the word is rather a part of the move.
             let more =
@@ -78,7 +69,7 @@ impl Rows<'_, '_> {
     }
 }
 
-/// Whether a word is a move but for the sign that stands for a character.
+/// Whether a word spells a move, except for the one sign in it.
 fn is_read_as(word: &str, san: &str) -> bool {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
     word.chars().count() == san.len()

@@ -6,7 +6,6 @@ use std::rc::Rc;
 
 use scoresheet_chess::replay::Fitting;
 use scoresheet_grammar::{TokenKind, ast};
-use shakmaty::san::SanPlus;
 
 use super::Rows;
 use super::variations::TOKENS_OF_A_VARIATION;
@@ -92,7 +91,7 @@ impl Rows<'_, '_> {
         }
     }
 
-    /// The variation from `open` to byte `end` varies a move further back, which its number says.
+    /// The variation from `open` to byte `end` belongs to an earlier move: the one with its number.
     fn variation_of_earlier_move(&mut self, open: &Place, end: usize, first: &Token) {
         let (start, depth) = (open.token().range.start, open.head().line.depth);
         let mut moved_from = start;
@@ -175,19 +174,12 @@ impl Rows<'_, '_> {
         if !self.affords(&costs::LOST_MOVE, open.head()) {
             return;
         }
-        let (Some(end), Some(position)) = (self.end_of_variation_at(start), &board.position) else { return };
+        let Some(end) = self.end_of_variation_at(start).filter(|_| board.position.is_some()) else { return };
         let Some(next) = self.next_move(end) else { return };
-        let tried = self.text.tried(self.slice(&next.range));
         let (at, from) = self.gap(&open);
         let slip = Slip::Missing { number: board.number, turn: board.turn };
-        self.text.spend_on_options(board.playable().len());
-        for (action, _) in board.playable() {
-            let after = board.after(*action);
-            let fit = |position| tried.fit(position, after.in_check);
-            if after.position.as_ref().is_some_and(|position| !matches!(fit(position), Fitting::None)) {
-                let san = SanPlus::from_move(position.clone(), *action).to_string();
-                self.put_in(&costs::LOST_MOVE, 0, (&from, after), at, &san, slip);
-            }
+        for (after, san) in self.leading_to(&board, &next) {
+            self.put_in(&costs::LOST_MOVE, 0, (&from, after), at, &san, slip);
         }
     }
 

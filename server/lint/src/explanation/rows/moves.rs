@@ -10,6 +10,7 @@ use shakmaty::{Color, Move, Rank};
 use super::{Rows, distance, is_attached};
 use crate::explanation::costs;
 use crate::explanation::likeness::garbling;
+use crate::explanation::line::Board;
 use crate::explanation::path::Place;
 use crate::explanation::slip::{Candidate, How, Slip, Undone};
 use crate::explanation::walk::{Head, Token};
@@ -187,20 +188,29 @@ impl Rows<'_, '_> {
         if board.position.is_none() || !self.affords(&costs::LOST_MOVE, head) {
             return;
         }
-        let tried = self.text.tried(self.slice(&token.range));
         let slip = Slip::Missing { number: board.number, turn: board.turn };
         let mut gap = None;
-        self.text.spend_on_options(board.playable().len());
-        for (action, san) in board.playable() {
-            let after = board.after(*action);
-            let fits = |position| !matches!(tried.fit(position, after.in_check), Fitting::None);
-            if !after.position.as_ref().is_some_and(fits) {
-                continue;
-            }
+        for (after, san) in self.leading_to(board, token) {
             let (at, from) = gap.get_or_insert_with(|| self.gap(place)).clone();
-            let san = after.with_check_mark(san);
             self.put_in(&costs::LOST_MOVE, more, (&from, after), at, &san, slip);
         }
+    }
+
+    /// The moves on a board after which the move of a token can be played: the board after each, and its SAN.
+    pub(super) fn leading_to(&self, board: &Board, token: &Token) -> Vec<(Board, String)> {
+        let tried = self.text.tried(self.slice(&token.range));
+        self.text.spend_on_options(board.playable().len());
+        let after_each = board.playable().iter().map(|(action, san)| (board.after(*action), san));
+        let fits = |after: &Board| {
+            let position = after.position.as_ref();
+            position.is_some_and(|position| !matches!(tried.fit(position, after.in_check), Fitting::None))
+        };
+        let fitting = after_each.filter(|(after, _)| fits(after));
+        let named = fitting.map(|(after, san)| {
+            let san = after.with_check_mark(san);
+            (after, san)
+        });
+        named.collect()
     }
 
     /// Moves put in at byte `at`, after which reading goes on from a place with another board.
@@ -208,7 +218,7 @@ impl Rows<'_, '_> {
         &mut self,
         row: &'static costs::Row,
         more: u32,
-        (from, after): (&Place, crate::explanation::line::Board),
+        (from, after): (&Place, Board),
         at: usize,
         san: &str,
         slip: Slip,

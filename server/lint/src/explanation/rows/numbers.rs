@@ -21,7 +21,7 @@ const AFTER_NUMBER: [char; 12] = ['．', '。', '、', '，', '：', '）', 'º'
 /// The ends of ordinal numbers.
 const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
 
-/// What is written before a number, and then behind it.
+/// Signs around a number: the one before it and the one after it.
 const BEFORE_NUMBER: [(&str, &str); 6] = [("#", ""), ("№", ""), ("(", ")"), ("[", "]"), ("<", ">"), ("（", "）")];
 
 /// Nobody counts further in Roman numerals.
