@@ -10,6 +10,7 @@ use super::line::{Board, Line};
 use super::slip::{Candidate, How, Slip, Undone};
 use super::walk::{Head, Stop, Text, Trouble, Wanted, side_of};
 use crate::finding::Edit;
+use crate::suspicious_comment::is_suspicious_comment;
 
 /// So many moves that can be played speak for the usual start.
 const FEWEST_MOVES: usize = 3;
@@ -21,6 +22,13 @@ const FIRST_NUMBER: u32 = 4;
 /// is a later one, and hardly a move can be played from the usual start.
 pub(super) fn lost_start(text: &Text) -> Option<(Head, Undone)> {
     let tags = Tags::of(&text.text[..text.beginning.at]);
+    let number_range = text.first_number().map(|token| token.range);
+    // A comment that lost its end has swallowed the first moves.
+    let comments =
+        &text.text[text.beginning.at..number_range.as_ref().map_or(text.beginning.at, |number| number.start)];
+    if comments.split('}').any(|comment| is_suspicious_comment(comment.trim_start())) {
+        return None;
+    }
     let first = text.number_of_first_move();
     let is_later = first.is_some_and(|first| first.number >= FIRST_NUMBER);
     if tags.has_fen || !(is_later || tags.setup.is_some()) || plays_from_usual_start(text) {
@@ -29,7 +37,7 @@ pub(super) fn lost_start(text: &Text) -> Option<(Head, Undone)> {
     let (number, turn) = first.map_or((1, side_of(1)), |first| (first.number.max(1), side_of(first.periods)));
     let at = tags.setup.as_ref().map_or(text.beginning.at, |setup| setup.start);
     let edit = Edit::insert(at, "[FEN \"?\"]\n");
-    let range = tags.setup.unwrap_or_else(|| text.token(text.beginning.at).map_or(at..at, |token| token.range));
+    let range = tags.setup.or(number_range).unwrap_or(at..at);
     let candidate = Candidate::new(edit, range.clone(), Slip::LostFen);
     if !(text.is_reported)(&candidate) {
         return None;

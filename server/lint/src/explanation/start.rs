@@ -11,7 +11,7 @@ use super::board::other_boards;
 use super::costs::{self, Row};
 use super::line::{Line, line_of};
 use super::slip::{Candidate, How, Slip, Undone};
-use super::walk::{Head, Text, Wanted};
+use super::walk::{Head, Text, Token, Wanted};
 use crate::finding::Edit;
 
 /// How many moves of the game are read to tell the positions apart.
@@ -135,11 +135,16 @@ pub(super) fn other_sides(text: &str, fen: &Range<usize>) -> Vec<(&'static Row, 
 impl Text<'_> {
     /// The first number of the movetext, if nothing but comments comes before it.
     pub(super) fn number_of_first_move(&self) -> Option<MoveNumber> {
+        self.first_number().map(|token| ast::move_number(&self.text[token.range]))
+    }
+
+    /// The token of that number.
+    pub(super) fn first_number(&self) -> Option<Token> {
         let mut at = self.beginning.at;
         loop {
             let token = self.token(at)?;
             match token.kind {
-                TokenKind::MoveNumber => return Some(ast::move_number(&self.text[token.range])),
+                TokenKind::MoveNumber => return Some(token),
                 kind if kind.is_comment() || kind == TokenKind::EscapeLine => at = token.range.end,
                 _ => return None,
             }

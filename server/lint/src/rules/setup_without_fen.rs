@@ -100,14 +100,16 @@ mod tests {
 
 [White "Ann"]
 
-31... Kd6 32. Kd4 Kc6 33. Kc4 *
-^^^^^ The game begins with move 31, but no FEN tag gives the position before it
+{ an ending } 31... Kd6 32. Kd4 Kc6 33. Kc4 *
+              ^^^^^ The game begins with move 31, but no FEN tag gives the position before it
 
 [White "Ann"]
 
 31. e4 e5 32. Nf3 Nc6 33. Kc4 *
 "#,
         );
+        // Typed before the first move, and not closed yet.
+        check(&RULE, "{ a remark 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {the main line} 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *");
         for text in ["[SetUp \"1\"]\n\n19. Kd2 Kd4 20. e3+ Ke4 *", "[White \"A\"]\n\n19. Kd2 Kd4 20. e3+ Ke4 *"] {
             let found = warnings(text);
             assert_eq!(found, ["setup-without-fen"], "{text}");
