@@ -13,6 +13,9 @@ const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 /// The shortest name of a tag pair that is looked for in text, so that no move is one. Bytes.
 const SHORTEST_NAME: usize = 3;
 
+/// How many tag pairs on one line are looked over for the end of the line. Archives that lost their line ends have a dozen.
+const MOST_TAGS_ON_LINE: usize = 64;
+
 /// How much white space is looked over for what belongs to a tag pair on the next line.
 const LONGEST_GAP: usize = 255;
 
@@ -112,22 +115,28 @@ pub(crate) fn is_tag_without_bracket(rest: &[u8]) -> bool {
 }
 
 /// Where the line after tag pairs begins that are alone on their line, the last one whole or without its end.
+/// Looks no further than the tag pairs, and at so many of them that a line of thousands is not looked over from each.
 pub(crate) fn line_after_tags(rest: &[u8]) -> Option<usize> {
-    let line = line_length(rest);
-    let mut tags = &rest[..line];
-    while !is_white_space(tags) {
-        let inside = tags.strip_prefix(b"[").filter(|_| is_tag_on_line(tags))?;
-        let named = skip_spaces(inside);
-        let value = skip_spaces(&named[tag_name_length(named)..]);
-        let end = tag_value_end(value);
-        if !end.closed {
+    let mut at = 0;
+    for _ in 0..MOST_TAGS_ON_LINE {
+        if !is_tag_on_line(&rest[at..]) {
             break;
         }
-        let after = skip_spaces(&value[end.length..]);
-        tags = skip_spaces(after.strip_prefix(b"]").unwrap_or(after));
+        at += 1 + spaces(&rest[at + 1..]);
+        at += tag_name_length(&rest[at..]);
+        at += spaces(&rest[at..]);
+        let end = tag_value_end(&rest[at..]);
+        at += if end.has_line_break { line_length(&rest[at..]) } else { end.length };
+        at += spaces(&rest[at..]);
+        at += usize::from(rest[at..].starts_with(b"]"));
+        at += spaces(&rest[at..]);
     }
-    let next = line + if rest[line..].starts_with(b"\r\n") { 2 } else { 1 };
-    (next < rest.len()).then_some(next)
+    let line_end = match &rest[at..] {
+        [b'\r', b'\n', _, ..] if 0 < at => 2,
+        [b'\r' | b'\n', _, ..] if 0 < at => 1,
+        _ => return None,
+    };
+    Some(at + line_end)
 }
 
 /// Whether a line is a name and a value in quotes with nothing but signs around and between them, as is a tag pair with other brackets or none:
