@@ -106,6 +106,9 @@ rows! {
     REPEATED: "a move written twice", 8, "repeated-move",
         "the eye slipped; both are the same",
         "1. e4 d5 2. exd5 Qxd5 Qxd5 3. Nc3 *" => "1. e4 d5 2. exd5 Qxd5 3. Nc3 *";
+    REPEATED_TEXT: "a piece of text that is there twice", 7, "repeated-move",
+        "it is long, and nothing else is changed",
+        "1. e4 e5 2. Nf3 {a} Nc6\n2. Nf3 {a} Nc6\n3. Bb5 a6 *" => "1. e4 e5 2. Nf3 {a} Nc6\n3. Bb5 a6 *";
     CORRECTED: "a move that the next one corrects", 9, "repeated-move",
         "both are legal there and of the same side, and what was played is the second",
         "1. e4 e5 2. Nf3 Nc6 3. Bc4 no Bb5 a6 4. Ba4 Nf6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *";
@@ -124,6 +127,9 @@ rows! {
     GARBLED_NUMBER: "letters in a move number", 7, "wrong-move-number",
         "scanners read letters for digits; where a number is due, it is one",
         "1. e4 e5 Z. Nf3 Nc6 *" => "1. e4 e5 2. Nf3 Nc6 *";
+    GARBLED_NAG: "a NAG with another sign or letters", 4, "malformed-nag",
+        "after a move a sign and a number can be little else, and 4 is on the key of the dollar sign",
+        "1. e4 e5 2. Nf3 $l4 Nc6 3. Bb5 $1 *" => "1. e4 e5 2. Nf3 $14 Nc6 3. Bb5 $1 *";
     NUMBER: "a wrong move number", 9, "wrong-move-number",
         "a digit of a token that says nothing about the moves",
         "1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *";
@@ -210,6 +216,9 @@ rows! {
     OTHER_BRACES: "a comment in other brackets", 7, "mistyped-delimiter",
         "both are there, and nothing is said in them but words",
         "1. e4 e5 2. Nf3 [fine] Nc6 *" => "1. e4 e5 2. Nf3 {fine} Nc6 *";
+    ENTITY_BRACES: "braces in HTML", 4, "mistyped-delimiter",
+        "both are there, and they can be nothing else",
+        "1. e4 e5 2. Nf3 &#123;fine&#125; Nc6 *" => "1. e4 e5 2. Nf3 {fine} Nc6 *";
     OTHER_PARENTHESES: "a variation in other brackets", 8, "mistyped-delimiter",
         "both are there, and its number and its moves fit",
         "1. e4 e5 2. Nf3 [2. f4 exf4] Nc6 *" => "1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *";
@@ -270,6 +279,9 @@ rows! {
         "no explanation at all, nor any for the rest of the line",
         "1. e4 e5 2. Ra5 Ra4 3. Kd4 Kf4 4. Qa7 *" => "";
 }
+
+/// What a number that is nearly the next one costs more where it is taken for something else.
+pub(super) const WORD_FOR_NUMBER: u32 = 6;
 
 /// What the correction of a move costs more where nothing between the two moves says that it is one.
 pub(super) const UNSAID_CORRECTION: u32 = 4;

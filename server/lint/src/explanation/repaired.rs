@@ -81,6 +81,12 @@ impl Repaired {
         self.places.iter().all(|place| range.end <= place.start || place.end <= range.start)
     }
 
+    /// Whether a range ends where the end of a comment was put in: what is wrong at the end of that comment is that it is cut off.
+    pub(crate) fn is_cut_off(&self, range: &Range<usize>) -> bool {
+        let is_end = |slip: &Candidate| slip.edit.range.is_empty() && slip.edit.text.starts_with('}');
+        self.places.iter().zip(&self.slips).any(|(place, slip)| place.start == range.end && is_end(slip))
+    }
+
     /// A range of the text as one of the game as it is: all of what was replaced if it begins or ends inside of a replacement, and nothing of
     /// what was deleted before or after it.
     pub(crate) fn in_game(&self, range: Range<usize>) -> Range<usize> {

@@ -53,6 +53,8 @@ pub enum Slip {
     DisguisedResult,
     /// Letters for digits in a move number.
     GarbledNumber,
+    /// Another sign for the `$` of a NAG, none, or letters for digits.
+    GarbledNag,
     /// A variation before or after the move after which it belongs.
     MisplacedVariation,
     /// The side to move of the FEN tag.
@@ -95,6 +97,8 @@ pub enum Slip {
     Unreadable,
     /// A move that was written twice.
     Repeated,
+    /// A piece of text that is there twice.
+    RepeatedText,
     /// A move that the next one corrects.
     Corrected,
     /// A null move that takes the place of no move.

@@ -134,7 +134,8 @@ impl Linter {
             |slip: &&Candidate| matches!(slip.slip, Slip::MissingPair { .. }) && !slip.edit.text.contains("--");
         let guess = repaired.slips.iter().find(is_guess).map_or(usize::MAX, |slip| slip.edit.range.start);
         // A finding that overlaps a slip is reported once the user has repaired the slip.
-        for mut finding in of_repaired.into_iter().filter(|finding| repaired.is_apart(&finding.range)) {
+        let is_apart = |range: &Range<usize>| repaired.is_apart(range) && !repaired.is_cut_off(range);
+        for mut finding in of_repaired.into_iter().filter(|finding| is_apart(&finding.range)) {
             finding.fixes.retain(|fix| fix.edits.iter().all(|edit| repaired.is_apart_from(edit)));
             finding.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| repaired.keep_apart(edit));
             finding.move_ranges(|range| *range = repaired.in_game(range.clone()));

@@ -1,5 +1,7 @@
 use scoresheet_grammar::{Fault, FaultKind};
 
+use super::fixes::perhaps_write;
+use crate::explanation::{Candidate, Slip};
 use crate::finding::{Edit, Finding, Fix, Level};
 use crate::findings::Findings;
 use crate::rule::{Hook, Which, declare_rule};
@@ -7,11 +9,11 @@ use crate::walk::{Annotation, Walk};
 use scoresheet_format::line_edits::delete;
 
 declare_rule! {
-    /// A `$` without a number, or with a number that begins with zeros.
+    /// A `$` without a number, or with a garbled one, or a NAG without its `$`.
     ///
     /// ## What it does
-    /// Checks for a `$` in the movetext that is not directly followed by digits. A number with zeros in front, as in `$01`, is only
-    /// informational.
+    /// Checks for a `$` in the movetext that is not directly followed by digits, and for NAGs in which another sign was typed for the `$`
+    /// or letters were read for digits: `$l4`, `&14`, `414`. A number with zeros in front, as in `$01`, is only informational.
     ///
     /// ## Why is this bad?
     /// A NAG is a `$` and a number without a space between them. pgn-extract loses the moves before it; chess.js, kokopu and
@@ -34,7 +36,7 @@ declare_rule! {
     /// ## References
     /// PGN standard, section 8.2.4.
     name: "malformed-nag", group: Correctness, level: Error, fix: Always,
-    hooks: [Hook::Fault(FaultKind::MalformedNag, check), Hook::Annotation(Which::Unusual, check_zeros)],
+    hooks: [Hook::Fault(FaultKind::MalformedNag, check), Hook::Annotation(Which::Unusual, check_zeros), Hook::Slip(check_garbled)],
 }
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
@@ -57,6 +59,18 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     findings.push(finding.with_fix(fix));
 }
 
+/// A NAG with another sign, without one, or with letters for digits.
+fn check_garbled(candidate: &Candidate, text: &str, findings: &mut Findings) {
+    if candidate.slip != Slip::GarbledNag {
+        return;
+    }
+    let written = &text[candidate.range.clone()];
+    let message = format!("{written} is probably the NAG {}", candidate.edit.text);
+    let edits = std::iter::once(&candidate.edit).chain(&candidate.others);
+    let write = |edit: &Edit| perhaps_write(edit.range.clone(), &edit.text);
+    findings.push(edits.map(write).fold(RULE.finding(candidate.range.clone(), message), Finding::with_fix));
+}
+
 fn check_zeros(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     let written = walk.text(annotation.range.clone());
     let number = written.strip_prefix('$').unwrap_or_default();
@@ -75,7 +89,7 @@ fn check_zeros(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_fix, warnings};
 
     #[test]
     fn the_sign_is_marked() {
@@ -99,6 +113,24 @@ mod tests {
 ",
         );
         check_fix(&RULE, "1. e4 $01 e5 $0014 *", "1. e4 $1 e5 $14 *");
+    }
+
+    #[test]
+    fn a_garbled_nag_is_one_slip() {
+        let game = |nag: &str| format!("1. e4 e5 2. Nf3 {nag} Nc6 3. Bb5 $1 a6 $14 4. Ba4 Nf6 *");
+        for (written, meant) in [
+            ("$l4", "$14"),
+            ("$1O", "$10"),
+            ("S14", "$14"),
+            ("&2", "$2"),
+            ("£3", "$3"),
+            ("15", "$15"),
+            ("44", "$4"),
+            ("414", "$14"),
+        ] {
+            assert_eq!(warnings(&game(written)), ["malformed-nag"], "{written}");
+            check_fix(&RULE, &game(written), &game(meant));
+        }
     }
 
     #[test]

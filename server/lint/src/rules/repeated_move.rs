@@ -1,3 +1,4 @@
+use super::unexpected_text::quote;
 use crate::explanation::{Candidate, Slip};
 use crate::finding::Fix;
 use crate::findings::Findings;
@@ -7,8 +8,8 @@ declare_rule! {
     /// A move that was written twice.
     ///
     /// ## What it does
-    /// Checks, where a move is illegal, for an earlier move that was written twice, or that the next one corrects (`Bc4, Bb5`):
-    /// without one of the two all that follows is legal.
+    /// Checks, where a move is illegal, for an earlier move or a piece of text that was written twice, or a move that the next
+    /// one corrects (`Bc4, Bb5`): without one of the two all that follows is legal.
     ///
     /// ## Why is this bad?
     /// Every move after it is read as a move of the other side. Programs stop there or drop the game.
@@ -38,6 +39,11 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
         let fix = Fix::unsafe_(format!("Delete {san}"), vec![candidate.edit.clone()]);
         return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
     }
+    if candidate.slip == Slip::RepeatedText {
+        let message = format!("\"{}\" is written twice", quote(&text[candidate.range.clone()]));
+        let fix = Fix::unsafe_("Delete the second one", vec![candidate.edit.clone()]);
+        return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+    }
     if candidate.slip != Slip::Repeated {
         return;
     }
@@ -54,7 +60,21 @@ fn check(candidate: &Candidate, text: &str, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_fix, warnings};
+
+    #[test]
+    fn text_that_is_there_twice_goes() {
+        for (before, after) in [
+            (
+                "1. e4 e5 2. Nf3 {good} Nc6 3. Bb5\n2. Nf3 {good} Nc6 3. Bb5\na6 4. Ba4 Nf6 *",
+                "1. e4 e5 2. Nf3 {good} Nc6 3. Bb5\na6 4. Ba4 Nf6 *",
+            ),
+            ("1. e4 e5 2. Nf3 Nc6 3. B2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"),
+        ] {
+            assert_eq!(warnings(before), ["repeated-move"], "{before}");
+            check_fix(&RULE, before, after);
+        }
+    }
 
     #[test]
     fn a_correction_stays() {

@@ -44,6 +44,11 @@ const LONGEST_MARKUP: usize = 60;
 
 fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let markup = markup_around(fault.span().start, walk);
+    // The signs of a quoted mail are one slip: `>>`, `> >`.
+    let quotes = quotes_at_start_of_line(walk.game.text, fault.span().start);
+    if quotes.as_ref().is_some_and(|quotes| quotes.start < fault.span().start) {
+        return;
+    }
     let (span, message) = match markup {
         Some(markup) if markup.start < fault.span().start => return,
         Some(markup) => {
@@ -52,7 +57,9 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
             (markup, message)
         }
         None => {
-            (fault.span(), format!("{} is reserved by the standard and has no meaning here", walk.text(fault.span())))
+            let span = quotes.unwrap_or(fault.span());
+            let message = format!("{} is reserved by the standard and has no meaning here", walk.text(span.clone()));
+            (span, message)
         }
     };
     if is_end_of_pair(walk.game.text, &span) {
@@ -65,6 +72,25 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let title = format!("Delete {} and {}", walk.text(span.clone()), walk.text(end.clone()));
     let edits = vec![without(walk.game.text, span), without(walk.game.text, end.clone())];
     findings.push(finding.with_related(end, "the end of the markup").with_fix(Fix::unsafe_(title, edits)));
+}
+
+/// So many bytes of a line are looked at for the signs of a quoted mail.
+const MOST_QUOTES: usize = 64;
+
+/// The `>` and spaces around byte `place`, which is one of them, if a line begins with them; without spaces at the end.
+fn quotes_at_start_of_line(text: &str, place: usize) -> Option<Range<usize>> {
+    let is_quote = |sign: char| matches!(sign, '>' | ' ');
+    let near = text.ceil_char_boundary(place.saturating_sub(MOST_QUOTES));
+    let before = near + text[near..place].trim_end_matches(is_quote).len();
+    let is_at_start = before == 0 || text[..before].ends_with(['\n', '\r']);
+    if !is_at_start || !text[place..].starts_with('>') {
+        return None;
+    }
+    let rest = &text[before..text.floor_char_boundary(before + 2 * MOST_QUOTES)];
+    let start = before + (rest.len() - rest.trim_start().len());
+    let signs = rest.trim_start();
+    let signs = &signs[..signs.len() - signs.trim_start_matches(is_quote).len()];
+    Some(start..start + signs.trim_end().len())
 }
 
 /// How far an end of markup is looked for. Bytes.
@@ -133,7 +159,7 @@ fn markup_around(offset: usize, walk: &Walk) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_fix};
+    use crate::testing::{check, check_fix, findings};
 
     #[test]
     fn markup_is_one_slip() {
@@ -153,6 +179,15 @@ mod tests {
                   ^ < is reserved by the standard and has no meaning here
 ",
         );
+    }
+
+    #[test]
+    fn the_signs_of_a_quoted_mail_are_one_slip() {
+        for signs in [">", ">>", "> >"] {
+            let text = format!("1. e4 e5\n{signs} 2. Nf3 Nc6 *");
+            assert_eq!(findings(&RULE, &text).len(), 1, "{signs}");
+            check_fix(&RULE, &text, "1. e4 e5\n2. Nf3 Nc6 *");
+        }
     }
 
     #[test]

@@ -66,9 +66,21 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     }
     let text = quote(walk.text(span.clone()));
     let message = format!("{text} has no meaning in movetext");
+    if let Some(end) = end_of_escaped_comment(walk.game.text, &span) {
+        let edits = vec![Edit::delete(span.clone()), Edit::delete(end.clone())];
+        let finding = RULE.finding(span, message).with_related(end, "the other one");
+        return findings.push(finding.with_fix(Fix::unsafe_("Delete both", edits)));
+    }
     let delete = delete(walk.game.text, span.clone());
     let finding = RULE.finding(span, message);
     findings.push(finding.with_fix(Fix::unsafe_(format!("Delete {text}"), vec![delete])));
+}
+
+/// The backslash before the `}` of a comment that has one before its `{`, too: `\{fine\}`.
+fn end_of_escaped_comment(text: &str, span: &Range<usize>) -> Option<Range<usize>> {
+    let comment = text[span.start..].strip_prefix("\\{")?;
+    let end = span.end + 1 + comment.find('}').filter(|end| comment[..*end].ends_with('\\'))?;
+    Some(end - 1..end)
 }
 
 /// White space and quotes in the writing of another format.
@@ -185,6 +197,11 @@ mod tests {
             assert_eq!(warnings(before), ["unexpected-character"], "{before}");
             check_fix(&RULE, before, after);
         }
+    }
+
+    #[test]
+    fn escaped_braces_are_one_slip() {
+        check_fix(&RULE, "1. e4 e5 \\{a\\} 2. Nf3 *", "1. e4 e5 {a} 2. Nf3 *");
     }
 
     #[test]

@@ -12,12 +12,14 @@ mod marked;
 mod measures;
 mod misplaced;
 mod moves;
+mod nags;
 mod nested;
 mod null_moves;
 mod numbers;
 mod page_breaks;
 mod pasted;
 mod pieces;
+mod repeated_text;
 mod scraps;
 mod semicolons;
 mod setup;
@@ -99,6 +101,8 @@ impl<'text, 'game> Rows<'text, 'game> {
         self.illegible_character();
         self.mating_result();
         self.corrected();
+        self.garbled_nag();
+        self.repeated_text();
         match trouble {
             Trouble::Move => {
                 self.moves_here();
@@ -124,6 +128,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 let more = if self.has_number_after_own() { more + costs::CONTINUED_NUMBER } else { more };
                 self.leave_at(&costs::NUMBER, costs::NUMBER.cost + more, self.read_anyway());
                 self.swapped_blocks();
+                self.nag_without_dollar();
                 self.garbled_number();
                 self.castling_by_signs();
                 self.number_for_text();
@@ -132,6 +137,7 @@ impl<'text, 'game> Rows<'text, 'game> {
             }
             Trouble::Word => {
                 self.brace_of_command();
+                self.entity_braces();
                 self.words();
                 self.wide_parenthesis();
                 self.wide_braces();

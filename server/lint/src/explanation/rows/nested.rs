@@ -77,6 +77,27 @@ impl Rows<'_, '_> {
     }
 }
 
+/// How entities name the braces.
+const OPEN: [&str; 4] = ["&#123;", "&lcub;", "&lbrace;", "&#x7B;"];
+const CLOSE: [&str; 5] = ["&#125;", "&rcub;", "&rbrace;", "&#x7D;", "}"];
+
+impl Rows<'_, '_> {
+    /// A comment whose braces are entities: `&#123;fine&#125;`.
+    pub(super) fn entity_braces(&mut self) {
+        let start = self.token.range.start;
+        let ahead = self.text.ahead(start);
+        let Some(open) = OPEN.iter().find(|open| ahead.starts_with(**open)) else { return };
+        let inside = &ahead[open.len()..];
+        self.text.spend_on_bytes(ahead.len());
+        let ends = CLOSE.iter().filter_map(|close| Some((inside.find(close)?, close.len())));
+        let Some((length, close)) = ends.min().filter(|(end, _)| !inside[..*end].contains('{')) else { return };
+        let range = start..start + open.len() + length + close;
+        let head = Head { at: range.end, last: Some(TokenKind::BraceComment), ..self.head.clone() };
+        let (here, text) = (self.here.clone(), format!("{{{}}}", &inside[..length]));
+        self.replace(&costs::ENTITY_BRACES, 0, (&here, head), range, &text, Slip::OtherBraces);
+    }
+}
+
 /// How many braces are opened inside of a comment, which its own `}` leaves open.
 fn opened_in(comment: &str) -> usize {
     comment.matches('{').count().saturating_sub(1)
