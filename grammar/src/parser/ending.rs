@@ -238,7 +238,10 @@ fn is_value_of_tag(text: &str, value: &str) -> bool {
         return true;
     }
     let is_of_markers = |byte: &u8| {
-        matches!(byte, b'0'..=b'2' | b'-' | b'/' | b'=' | b'_' | b':' | b'.' | b'o' | b'l' | b'i' | b'}' | b')')
+        matches!(
+            byte,
+            b'0'..=b'2' | b'-' | b'/' | b'=' | b'_' | b':' | b'.' | b'o' | b'l' | b'i' | b'}' | b')' | b'+' | b','
+        )
     };
     let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
     if !is_marker(value) || !has_digit || !text.as_bytes().iter().all(is_of_markers) {

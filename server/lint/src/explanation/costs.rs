@@ -67,6 +67,9 @@ rows! {
     PASTED: "a move with markup, quotes or characters of another width", 3, "unexpected-text",
         "without what web pages and books put around it, it is a legal move",
         "1. e4 e5 2. <b>Nf3</b> Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    MARKS_WITHOUT_SHIFT: "marks typed without the shift key", 2, "unexpected-text",
+        "1 and / are on the keys of ! and ?, and without them it is a legal move",
+        "1. e4 e5 2. Nf31/ Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3!? Nc6 3. Bb5 *";
     CARRIED: "white space or a quote in the writing of another format", 3, "unexpected-character",
         "it is nothing in PGN, and what it parts reads",
         "1. e4 e5\\n2. Nf3 Nc6 3. Bb5 *" => "1. e4 e5 2. Nf3 Nc6 3. Bb5 *";

@@ -1,6 +1,6 @@
-//! The side of its delimiters on which a game has spaces.
+//! How the writer of a game writes: the side of its delimiters that has spaces, and the like.
 
-/// The side of its delimiters on which a game has spaces.
+/// How the writer of a game writes.
 pub(super) struct Habits {
     before_end_of_comment: bool,
     after_begin_of_comment: bool,
@@ -12,6 +12,8 @@ pub(super) struct Habits {
     pub(super) restates_numbers: bool,
     /// Captures are written with their mark.
     pub(super) writes_captures: bool,
+    /// NAGs are written in numbers.
+    pub(super) writes_nags: bool,
 }
 
 impl Habits {
@@ -26,6 +28,7 @@ impl Habits {
             end_of_variation_on_new_line: count("\n)") > 0,
             restates_numbers: restates_numbers(text),
             writes_captures: text.contains('x'),
+            writes_nags: text.contains(" $"),
         }
     }
 

@@ -76,9 +76,13 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     findings.push(finding.with_fix(Fix::unsafe_(format!("Delete {text}"), vec![delete])));
 }
 
+/// The longest comment in braces with backslashes. Bytes.
+const LONGEST_COMMENT: usize = 4096;
+
 /// The backslash before the `}` of a comment that has one before its `{`, too: `\{fine\}`.
 fn end_of_escaped_comment(text: &str, span: &Range<usize>) -> Option<Range<usize>> {
     let comment = text[span.start..].strip_prefix("\\{")?;
+    let comment = &comment[..comment.floor_char_boundary(LONGEST_COMMENT)];
     let end = span.end + 1 + comment.find('}').filter(|end| comment[..*end].ends_with('\\'))?;
     Some(end - 1..end)
 }

@@ -43,6 +43,30 @@ impl Rows<'_, '_> {
         self.replace(&costs::SWAPPED, 0, (&here, head), range, &swapped, Slip::Swapped);
     }
 
+    /// The number that does not fit and the move after it belong after the next move: `2. Bc4 3. Qh5 Nc6 Nf6`.
+    pub(super) fn swapped_over_number(&mut self) {
+        let written = ast::move_number(self.slice(&self.token.range));
+        let is_next =
+            written.periods <= 1 && written.number == self.head.number() + 1 && self.head.line.now.turn.is_black();
+        if !is_next || !self.affords(&costs::SWAPPED, self.head) {
+            return;
+        }
+        let Some(later) = self.adjacent_move(self.token.range.end) else { return };
+        let Some(earlier) = self.adjacent_move(later.end) else { return };
+        let Some(middle) = self.played(self.head, self.slice(&earlier)) else { return };
+        let Some(after) = self.played(&middle, self.slice(&later)) else { return };
+        let range = self.token.range.start..earlier.end;
+        let swapped = format!("{} {}", self.slice(&earlier), self.slice(&(range.start..later.end)));
+        let head = Head { at: range.end, last: Some(TokenKind::San), ..after };
+        let here = self.here.clone();
+        self.replace(&costs::SWAPPED, 0, (&here, head), range, &swapped, Slip::Swapped);
+    }
+
+    /// The move at byte `at` or after white space there.
+    fn adjacent_move(&self, at: usize) -> Option<Range<usize>> {
+        self.text.token(at).filter(|token| token.kind == TokenKind::San).map(|token| token.range)
+    }
+
     /// The moves from a number at byte `start` on whose numbers follow each other, up to the number that does not.
     fn block(&self, start: usize) -> Option<Block> {
         let mut plies: Option<Range<u64>> = None;

@@ -128,6 +128,8 @@ impl<'text, 'game> Rows<'text, 'game> {
                 let more = if self.has_number_after_own() { more + costs::CONTINUED_NUMBER } else { more };
                 self.leave_at(&costs::NUMBER, costs::NUMBER.cost + more, self.read_anyway());
                 self.swapped_blocks();
+                self.swapped_over_number();
+                self.period_in_number();
                 self.nag_without_dollar();
                 self.garbled_number();
                 self.castling_by_signs();
@@ -144,6 +146,7 @@ impl<'text, 'game> Rows<'text, 'game> {
                 self.scrap();
                 self.illegible();
                 self.garbled_number();
+                self.period_in_number();
                 self.other_period();
                 self.other_period_in_word();
                 self.castling_by_signs();

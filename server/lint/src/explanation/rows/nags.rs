@@ -26,13 +26,14 @@ impl Rows<'_, '_> {
     pub(super) fn garbled_nag(&mut self) {
         let start = self.word_start();
         let rest = &self.text.text[start..];
-        let end = rest.find(|next: char| next.is_whitespace() || "{}();$".contains(next) && next != '$');
+        let rest = &rest[..rest.floor_char_boundary(LONGEST + 1)];
+        let end = rest.find(|next: char| next.is_whitespace() || "{}();".contains(next));
         let word = &rest[..end.unwrap_or(rest.len())];
         let Some(sign) = word.chars().next().filter(|sign| SIGNS.contains(sign) && word.len() <= LONGEST) else {
             return;
         };
         // Elsewhere it is a mate in so many moves.
-        if sign == '#' && !self.has_nags() {
+        if sign == '#' && !self.text.habits.writes_nags {
             return;
         }
         let digits: Option<String> = word[sign.len_utf8()..].chars().map(digit_of).collect();
@@ -49,7 +50,7 @@ impl Rows<'_, '_> {
         let follows = &self.text.text[self.token.range.end..];
         let is_word = self.word_start() == self.token.range.start
             && !follows.starts_with(|next: char| !next.is_whitespace() && !"{()}".contains(next));
-        if !is_bare || !is_word || !self.has_nags() {
+        if !is_bare || !is_word || !self.text.habits.writes_nags {
             return;
         }
         let shifted = digits.strip_prefix('4').and_then(known_nag).filter(|number| *number <= MOST_USUAL);
@@ -60,11 +61,6 @@ impl Rows<'_, '_> {
             number.abs_diff(self.head.number()) <= 1 && next.is_some_and(|next| next.kind == TokenKind::San);
         let more = if may_be_number { costs::WORD_FOR_NUMBER } else { 0 };
         self.nag(&self.here.clone(), more, self.token.range.clone(), &meant);
-    }
-
-    /// Whether the game has NAGs in numbers.
-    fn has_nags(&self) -> bool {
-        memchr::memmem::find(self.text.text.as_bytes(), b" $").is_some()
     }
 
     /// The likeliest of these NAGs in place of `range`; the others are offered.

@@ -154,6 +154,20 @@ impl Rows<'_, '_> {
         self.replace(&costs::GARBLED_NUMBER, 0, (&here, head), range, &expected, Slip::GarbledNumber);
     }
 
+    /// The period of a move number among its digits: `1.2 Nf3`.
+    pub(super) fn period_in_number(&mut self) {
+        let range = self.pasted_word();
+        let digits = self.slice(&range).replacen('.', "", 1);
+        let Some(place) = self.place_at(range.start) else { return };
+        let head = self.at(&place).0;
+        if digits != head.number().to_string() || digits.len() == range.len() {
+            return;
+        }
+        let meant = format!("{digits}{}", head.line.now.turn.fold_wb(".", "..."));
+        let head = Head { at: range.end, last: Some(TokenKind::MoveNumber), ..head.clone() };
+        self.replace(&costs::GARBLED_NUMBER, 0, (&place, head), range, &meant, Slip::GarbledNumber);
+    }
+
     /// A move of both sides was left out. Which ones is a guess: all are tried after which the next move can be played.
     fn missing_pair(&mut self) {
         let Some(next) = self.next_move(self.token.range.end) else { return };

@@ -28,6 +28,7 @@ impl Rows<'_, '_> {
     pub(super) fn pasted(&mut self) {
         self.pasted_result();
         self.pasted_move();
+        self.marks_without_shift();
     }
 
     /// The result at the end of the game: `(1-0)`, `<b>1-0</b>`, `&frac12;-&frac12;`.
@@ -87,6 +88,32 @@ impl Rows<'_, '_> {
         self.write_move(&costs::PASTED, 0, (&place, next), range, &text, Slip::Unreadable);
     }
 
+    /// A move whose marks were typed without the shift key: `Nf31/` for `Nf3!?`.
+    fn marks_without_shift(&mut self) {
+        const MOST_MARKS: usize = 2;
+        let word = self.pasted_word();
+        let is_of_number = |sign: char| sign.is_ascii_digit() || sign == '.';
+        let range = word.end - self.slice(&word).trim_start_matches(is_of_number).len()..word.end;
+        let written = self.slice(&range);
+        let bare = written.trim_end_matches(['1', '/']).len();
+        // A rank may be before the marks: `Ra11`.
+        let has_rank =
+            written[..bare].ends_with(|file: char| matches!(file, 'a'..='h')) && written[bare..].starts_with('1');
+        let (san, marks) = written.split_at(bare + usize::from(has_rank));
+        if marks.is_empty() || marks.len() > MOST_MARKS {
+            return;
+        }
+        let (Some(place), tried) = (self.place_at(range.start), self.text.tried(san)) else { return };
+        let head = self.at(&place).0;
+        let board = &head.line.now;
+        let Some(position) = &board.position else { return };
+        let Fitting::One(action, _) = tried.fit(position, board.in_check) else { return };
+        let text = format!("{san}{}", marks.replace('1', "!").replace('/', "?"));
+        let token = Token { kind: TokenKind::San, range: range.clone() };
+        let next = self.text.moved_as(head, &token, action, tried.check_mark());
+        self.write_move(&costs::MARKS_WITHOUT_SHIFT, 0, (&place, next), range, &text, Slip::Unreadable);
+    }
+
     /// Where the word begins that the token is in; where that is far away, it is no move.
     pub(super) fn word_start(&self) -> usize {
         let end = self.token.range.start;
@@ -95,7 +122,7 @@ impl Rows<'_, '_> {
     }
 
     /// The word around the token: up to white space that is in no tag of HTML.
-    fn pasted_word(&self) -> Range<usize> {
+    pub(super) fn pasted_word(&self) -> Range<usize> {
         let (text, start) = (self.text.text, self.word_start());
         let mut end = start;
         while end < text.len() && end - start <= LONGEST {
