@@ -405,6 +405,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_line_after_tag_pairs_is_found_from_few_of_them() {
+        let after = |text: &str| line_after_tags(text.as_bytes());
+        assert_eq!(after("[A \"b\"] [C \"d\"]\nx"), Some(16));
+        assert_eq!(after("[A \"b\"]\t[C \"d\r\nx"), Some(15));
+        assert_eq!(after("[A \"b\"]"), None);
+        assert_eq!(after("[A \"b\"] x\nx"), None);
+        assert_eq!(after("\nx"), None);
+        let many = "[A \"b\"]".repeat(MOST_TAGS_ON_LINE + 1);
+        assert_eq!(after(&format!("{many}\nx")), None);
+        assert!(after(&format!("{}\nx", &many[..many.len() - 7])).is_some());
+    }
+
+    #[test]
     fn a_number_and_a_move_in_any_case_are_movetext() {
         for text in [
             "1. e4",

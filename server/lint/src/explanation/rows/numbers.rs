@@ -165,7 +165,7 @@ impl Rows<'_, '_> {
         }
         let meant = format!("{digits}{}", head.line.now.turn.fold_wb(".", "..."));
         let head = Head { at: range.end, last: Some(TokenKind::MoveNumber), ..head.clone() };
-        self.replace(&costs::GARBLED_NUMBER, 0, (&place, head), range, &meant, Slip::GarbledNumber);
+        self.replace(&costs::OTHER_PERIOD, 0, (&place, head), range, &meant, Slip::GarbledNumber);
     }
 
     /// A move of both sides was left out. Which ones is a guess: all are tried after which the next move can be played.
