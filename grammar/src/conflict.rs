@@ -19,9 +19,8 @@ pub(crate) fn marker(rest: &[u8]) -> Option<u8> {
         return None;
     }
     let after = &rest[LENGTH..];
-    let label = &after[..shape::line_length(after)];
-    let is_alone = label.trim_ascii().is_empty();
-    (is_alone || first != b'=' && label.starts_with(b" ")).then_some(first)
+    let is_alone = || matches!(shape::skip_spaces(after).first(), None | Some(b'\n' | b'\r'));
+    (first != b'=' && after.starts_with(b" ") || is_alone()).then_some(first)
 }
 
 /// The length of what hides nothing of the game at a marker with which `rest` begins: its line, and after `|` and `=` what belongs to another
