@@ -12,6 +12,7 @@ use shakmaty::san::SanPlus;
 use super::Rows;
 use crate::decoded_again::word_decoded_again;
 use crate::explanation::costs;
+use crate::explanation::path::Place;
 use crate::explanation::slip::Slip;
 use crate::explanation::walk::{Head, Token};
 
@@ -76,15 +77,9 @@ impl Rows<'_, '_> {
         let whole = of_digits.as_deref().or(of_smith.as_deref()).unwrap_or(of_san);
         let san = whole.trim_end_matches(['!', '?']);
         let number = &plain[..if of_digits.is_some() { 0 } else { plain.len() - of_san.len() }];
-        let (Some(place), tried) = (self.place_at(range.start), self.text.tried(san)) else { return };
-        let head = self.at(&place).0;
-        let board = &head.line.now;
-        let Some(position) = &board.position else { return };
-        let Fitting::One(action, _) = tried.fit(position, board.in_check) else { return };
-        let meant = SanPlus::from_move(position.clone(), action);
+        let Some(place) = self.place_at(range.start) else { return };
+        let Some((meant, next)) = self.legal_move(&place, &range, san) else { return };
         let text = format!("{number}{meant}{}", &whole[san.len()..]);
-        let token = Token { kind: TokenKind::San, range: range.clone() };
-        let next = self.text.moved_as(head, &token, action, tried.check_mark());
         self.write_move(&costs::PASTED, 0, (&place, next), range, &text, Slip::Unreadable);
     }
 
@@ -103,15 +98,21 @@ impl Rows<'_, '_> {
         if marks.is_empty() || marks.len() > MOST_MARKS {
             return;
         }
-        let (Some(place), tried) = (self.place_at(range.start), self.text.tried(san)) else { return };
-        let head = self.at(&place).0;
-        let board = &head.line.now;
-        let Some(position) = &board.position else { return };
-        let Fitting::One(action, _) = tried.fit(position, board.in_check) else { return };
+        let Some(place) = self.place_at(range.start) else { return };
+        let Some((_, next)) = self.legal_move(&place, &range, san) else { return };
         let text = format!("{san}{}", marks.replace('1', "!").replace('/', "?"));
+        self.write_move(&costs::MARKS_WITHOUT_SHIFT, 0, (&place, next), range, &text, Slip::Unreadable);
+    }
+
+    /// The one legal move at a place that a text means, and the head after it, which is written at `range`.
+    fn legal_move(&self, place: &Place, range: &Range<usize>, san: &str) -> Option<(SanPlus, Head)> {
+        let (head, tried) = (self.at(place).0, self.text.tried(san));
+        let board = &head.line.now;
+        let position = board.position.as_ref()?;
+        let Fitting::One(action, _) = tried.fit(position, board.in_check) else { return None };
         let token = Token { kind: TokenKind::San, range: range.clone() };
         let next = self.text.moved_as(head, &token, action, tried.check_mark());
-        self.write_move(&costs::MARKS_WITHOUT_SHIFT, 0, (&place, next), range, &text, Slip::Unreadable);
+        Some((SanPlus::from_move(position.clone(), action), next))
     }
 
     /// Where the word begins that the token is in; where that is far away, it is no move.
