@@ -95,7 +95,7 @@ export type ToGames =
   /** The table is to show this. `document` is the name of the file that the scope `document` means. */
   | { readonly type: "show"; readonly question: Question; readonly document: string | null; readonly hasChosen: boolean }
   /** The games may have changed: the table asks again and keeps its place. */
-  | { readonly type: "changed"; readonly document: string | null }
+  | { readonly type: "changed"; readonly document: string | null; readonly hasChosen: boolean }
   | ({ readonly type: "page"; readonly number: number } & Page)
   /** How many games were found so far. */
   | { readonly type: "progress"; readonly number: number; readonly total: number }

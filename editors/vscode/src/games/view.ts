@@ -77,8 +77,12 @@ export class GamesView implements vscode.WebviewViewProvider, vscode.Disposable 
 
   /** Opens the view, with a query if it is given. */
   async open(query?: string): Promise<void> {
-    if (query !== undefined) this.question = { ...this.question, query };
-    this.show();
+    // Without a query, the view keeps the question that it has: it may be newer than the one known here.
+    if (query === undefined) this.refresh();
+    else {
+      this.question = { ...this.question, query };
+      this.show();
+    }
     await vscode.commands.executeCommand(`${VIEW}.focus`);
     this.send({ type: "focusFilter" });
   }
@@ -87,7 +91,7 @@ export class GamesView implements vscode.WebviewViewProvider, vscode.Disposable 
   changed(): void {
     if (!this.view?.visible) return;
     clearTimeout(this.pause);
-    this.pause = setTimeout(() => this.send({ type: "changed", document: this.documentName }), PAUSE);
+    this.pause = setTimeout(() => this.refresh(), PAUSE);
   }
 
   /** Opens the next game of the list, or the one before. */
@@ -155,8 +159,11 @@ export class GamesView implements vscode.WebviewViewProvider, vscode.Disposable 
   }
 
   private show(): void {
-    const hasChosen = vscode.workspace.getConfiguration("scoresheet.board").get<string[]>("explorerFiles", []).length > 0;
-    this.send({ type: "show", question: this.question, document: this.documentName, hasChosen });
+    this.send({ type: "show", question: this.question, document: this.documentName, hasChosen: hasChosen() });
+  }
+
+  private refresh(): void {
+    this.send({ type: "changed", document: this.documentName, hasChosen: hasChosen() });
   }
 
   private async receive(message: FromGames): Promise<void> {
@@ -228,4 +235,8 @@ export class GamesView implements vscode.WebviewViewProvider, vscode.Disposable 
   private send(message: ToGames): void {
     void this.view?.webview.postMessage(message);
   }
+}
+
+function hasChosen(): boolean {
+  return vscode.workspace.getConfiguration("scoresheet.board").get<string[]>("explorerFiles", []).length > 0;
 }

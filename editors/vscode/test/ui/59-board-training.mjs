@@ -41,8 +41,9 @@ export const steps = {
     await ui.shot("training-end");
     await board.press("k");
     const file = path.join(server.workspace, "club.mistakes.epd");
-    await ui.until(() => existsSync(file), "the file of mistakes");
-    const lines = readFileSync(file, "utf8").trim().split("\n");
+    // The file is made before it is filled.
+    const written = await ui.until(() => existsSync(file) && readFileSync(file, "utf8").trim(), "the file of mistakes");
+    const lines = written.split("\n");
     assert.deepEqual(lines.map((line) => line.replace(/due [\d-]+/, "due")), [
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; c9 "box 1, due"; id "Huber, Anna - Novak, Jan, move 1";',
       'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 bm e5; c9 "box 1, due"; id "Huber, Anna - Novak, Jan, move 1...";',

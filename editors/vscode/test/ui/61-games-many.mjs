@@ -1,6 +1,6 @@
 // The games view with very many games: only the rows that are seen are in the document, and scrolling never waits.
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { GamesView } from "../harness/gamesView.mjs";
 import { game } from "../harness/games.mjs";
@@ -15,13 +15,13 @@ let games;
 export const steps = {
   "a hundred thousand games are listed": async (ui, server) => {
     const all = Array.from({ length: COUNT }, (_, number) => game({ Event: `Event ${number % 97}`, White: `Player ${String(number).padStart(6, "0")}`, Black: "Other", Date: `${1900 + (number % 120)}.01.01` }, number % 2 ? "1. e4 e5 2. Nf3" : "1. d4 d5 2. c4", "1-0"));
-    mkdirSync(path.join(server.workspace, "many"), { recursive: true });
-    writeFileSync(path.join(server.workspace, "many/games.pgn"), all.join(""));
+    const write = () => writeFileSync(path.join(server.workspace, "many.pgn"), all.join(""));
     await ui.open("few.pgn");
     games = await new GamesView(ui).open();
     await games.choose("workspace");
     await games.type("event = \"Event*\"");
-    await ui.until(async () => /^100,000 games/.test(await games.text(".count")), "all games");
+    // VS Code misses a new file now and then; it sees the next change.
+    await ui.again(write, async () => /^100,000 games/.test(await games.text(".count")), "all games", 30_000);
     await games.sortBy("#", "ascending");
     await ui.until(async () => (await games.cells("white"))[0] === "Player 000000", "the first game first");
   },

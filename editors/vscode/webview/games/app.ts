@@ -61,7 +61,8 @@ export class App {
         this.filter.draw(message.question.query);
         return this.ask(message.question);
       case "changed":
-        this.drawScope(message.document, !this.scope.options[2]?.hidden);
+        if (this.number === 0) return; // What is to be shown follows.
+        this.drawScope(message.document, message.hasChosen);
         // Rows that are shown stay until the new ones are there.
         this.requested.clear();
         this.number += 1;
