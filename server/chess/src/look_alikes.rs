@@ -45,6 +45,21 @@ pub fn resembles(character: char) -> Option<char> {
     }
 }
 
+/// Returns the digit for which a scanner reads this letter, or the digit itself.
+pub fn digit_of(letter: char) -> Option<char> {
+    match letter {
+        '0'..='9' => Some(letter),
+        'O' | 'o' | 'Q' => Some('0'),
+        'l' | 'I' | '|' | 'i' => Some('1'),
+        'Z' | 'z' => Some('2'),
+        'S' | 's' => Some('5'),
+        'b' | 'G' => Some('6'),
+        'B' => Some('8'),
+        'g' => Some('9'),
+        _ => None,
+    }
+}
+
 /// Returns the ASCII character of one in the full width of East Asian scripts: `Ｎ`.
 pub fn in_ascii_width(character: char) -> Option<char> {
     ('！'..='～').contains(&character).then(|| char::from_u32(u32::from(character) - FULL_WIDTH)).flatten()

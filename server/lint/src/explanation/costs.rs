@@ -97,6 +97,9 @@ rows! {
     MEASURE: "a clock or score without braces", 4, "unexpected-text",
         "programs write them, and they can be nothing else",
         "1. e4 (0:01) e5 2. Nf3 *" => "1. e4 {(0:01)} e5 2. Nf3 *";
+    PAGE_BREAK: "the number of a page, or a rule, on a line of its own", 4, "unexpected-text",
+        "nothing of a game is written so",
+        "1. e4 e5\nPage 3\n2. Nf3 Nc6 3. Bb5 *" => "1. e4 e5\n2. Nf3 Nc6 3. Bb5 *";
     SCRAP: "signs and figures in one piece, without braces", 4, "missing-delimiter",
         "no token of movetext is written so, and no blank parts them",
         "1. e4 e5 2. Nf3 :-) Nc6 3. Bb5 a6 *" => "1. e4 e5 2. Nf3 {:-)} Nc6 3. Bb5 a6 *";

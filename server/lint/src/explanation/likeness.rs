@@ -167,10 +167,19 @@ const IN_HALVES: &[(&[u8; 2], u8)] = &[
     (b"l3", b'B'),
     (b"I3", b'B'),
     (b"13", b'B'),
+    (b"|3", b'B'),
+    (b"l2", b'R'),
+    (b"I2", b'R'),
+    (b"IV", b'N'),
+    (b"lV", b'N'),
+    (b"|V", b'N'),
+    (b"I<", b'K'),
+    (b"l<", b'K'),
+    (b"|<", b'K'),
 ];
 
 /// The character in which scanners see the last two of a text.
-fn whole_of_halves(text: &[u8]) -> Option<u8> {
+pub(super) fn whole_of_halves(text: &[u8]) -> Option<u8> {
     let halves = text.last_chunk::<2>()?;
     IN_HALVES.iter().find_map(|(pair, whole)| (*pair == halves).then_some(*whole))
 }

@@ -89,6 +89,8 @@ pub enum Slip {
     MissingSpace,
     /// `;` typed among the moves, which made a comment of the rest of the line.
     Semicolon,
+    /// The number of a page, or a rule, on a line of its own.
+    PageBreak,
     /// Two moves in the wrong order.
     Swapped,
     /// A move that can be played but is not what was played.

@@ -10,6 +10,7 @@ use scoresheet_chess::replay::Setup;
 use scoresheet_grammar::{GameView, Parser, Tree};
 
 use super::kept_moves::keep_moves;
+use super::renumbered::join_numbers;
 use super::{CheckedGame, Linter, Unexplained, Walked};
 use crate::explanation::{self, Candidate, Effort, Explanation, Part, Repaired, Search, Slip};
 use crate::finding::{Applicability, Edit, Finding};
@@ -151,6 +152,7 @@ impl Linter {
             }
             findings.push(finding);
         }
+        join_numbers(game.text, &repaired.slips, &mut findings);
         findings
     }
 }

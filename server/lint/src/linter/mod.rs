@@ -8,6 +8,7 @@ mod kept_moves;
 mod neighbours;
 mod ordinary;
 mod plain_line;
+mod renumbered;
 mod whole_file;
 
 use std::collections::{BTreeMap, BTreeSet};

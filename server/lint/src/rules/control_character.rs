@@ -65,10 +65,20 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     let Some(first) = text.chars().next() else { return };
     let others = text.chars().count() - 1;
     let message = format!("{} in a PGN file: some programs stop reading there", does_not_belong(first, others));
-    let edit = delete(walk.game.text, span.clone());
+    // The line stays where it parts two games.
+    let parts_games = fault.kind == FaultKind::TextBetweenGames && begins_line_after_text(walk.text(0..span.start));
+    let edit = if parts_games { Edit::delete(span.clone()) } else { delete(walk.game.text, span.clone()) };
     let is_safe = text.is_ascii() && keeps_what_is_around(walk.game.text, &span, &edit);
     let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }(title(others), vec![edit]);
     findings.push(RULE.finding(span, message).with_fix(fix));
+}
+
+/// Whether what follows is on a line of its own, right after a line that is not empty.
+fn begins_line_after_text(before: &str) -> bool {
+    let is_space = [' ', '\t'];
+    let before = before.trim_end_matches(is_space);
+    let line = before.strip_suffix("\r\n").or_else(|| before.strip_suffix(['\n', '\r']));
+    line.is_some_and(|line| !line.is_empty() && !line.trim_end_matches(is_space).ends_with(['\n', '\r']))
 }
 
 fn check_text(game: GameView, findings: &mut Findings) {
@@ -185,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_joined_file_goes() {
-        let (text, fixed) = ("1. e4 *\n\u{1A}\n[Event \"B\"]\n\n*\n", "1. e4 *\n[Event \"B\"]\n\n*\n");
+        let (text, fixed) = ("1. e4 *\n\u{1A}\n[Event \"B\"]\n\n*\n", "1. e4 *\n\n[Event \"B\"]\n\n*\n");
         assert_eq!(warnings(text), ["control-character"]);
         check_fix(&RULE, text, fixed);
         check_fix(&RULE, "1. e4 *\n\u{1A}", "1. e4 *\n");

@@ -1,3 +1,4 @@
+use scoresheet_chess::look_alikes::digit_of;
 use scoresheet_grammar::ast::Tag;
 
 use super::tag_values::value;
@@ -32,7 +33,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Writing a capital letter, or zeros for the letter O, is safe. Other values have no fix.
+    /// Writing a capital letter, or zeros for the letter O, is safe. A code without its blanks, or with digits for other letters that look
+    /// like them, is a guess. Other values have no fix.
     ///
     /// ## References
     /// PGN standard, section 9.4.1.
@@ -61,7 +63,10 @@ fn check(tag: &Tag, _: &Walk, findings: &mut Findings) {
     };
     let mut finding = RULE.finding(value.range.clone(), message);
     finding.level = level;
-    finding.fixes.extend(repaired.map(|code| value.replaced_by(&code)));
+    match repaired {
+        Some(code) => finding.fixes.push(value.replaced_by(&code)),
+        None => finding.fixes.extend(read_as_code(text).map(|code| value.perhaps_replaced_by(&code))),
+    }
     findings.push(finding);
 }
 
@@ -84,6 +89,19 @@ fn repaired(text: &str) -> Option<String> {
     let (letter, digits) = text.split_at_checked(1)?;
     let code = format!("{}{}", letter.to_ascii_uppercase(), digits.replace(['O', 'o'], "0"));
     (is_code(&code) && code != text).then_some(code)
+}
+
+/// The code for which a scanner read this, or which someone wrote with a blank.
+fn read_as_code(text: &str) -> Option<String> {
+    let mut written = text.chars().filter(|character| !character.is_whitespace());
+    let letter = match written.next()? {
+        '8' | 'ß' => 'B',
+        '4' => 'A',
+        '0' => 'D',
+        letter => letter.to_ascii_uppercase(),
+    };
+    let code: String = std::iter::once(Some(letter)).chain(written.map(digit_of)).collect::<Option<_>>()?;
+    is_code(&code).then_some(code)
 }
 
 #[cfg(test)]

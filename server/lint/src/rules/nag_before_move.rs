@@ -14,7 +14,8 @@ declare_rule! {
     /// A NAG, suffix or sign before the move that it should follow.
     ///
     /// ## What it does
-    /// Checks for annotations before the first move of a game or variation, and between a move number and its move. Signs that the Informant prints
+    /// Checks for annotations before the first move of a game or variation, and between a move number and its move, and for suffixes that are
+    /// written together with the next move (`e5 !Nf3`). Signs that the Informant prints
     /// before a variation are allowed there: `$140` with the idea, `$141` aimed against, `$142` better is, `$143` worse is, `$144` equivalent is.
     ///
     /// ## Why is this bad?
@@ -53,6 +54,8 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
         format!("{text} is before the first move; an annotation must follow its move")
     } else if walk.since_move.number.is_some() {
         format!("{text} is between the number and the move; an annotation must follow its move")
+    } else if let Some(san) = glued_move(walk, &range) {
+        format!("{text} is before {san}, without a space; an annotation must follow its move")
     } else {
         return;
     };
@@ -60,7 +63,8 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     findings.push(match next_move(walk) {
         Some(next) => {
             let san = walk.text(next.clone());
-            let edits = vec![delete(walk.game.text, range), Edit::insert(next.end, format!(" {text}"))];
+            let space = if is_mark(text) { "" } else { " " };
+            let edits = vec![delete(walk.game.text, range), Edit::insert(next.end, format!("{space}{text}"))];
             finding.with_fix(Fix::unsafe_(format!("Move {text} after {san}"), edits))
         }
         None => finding,
@@ -71,6 +75,18 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
 /// `$142` better is, `$143` worse is, `$144` equivalent is, `$145` an editorial remark.
 fn is_about_variation(nag: &str) -> bool {
     nag.strip_prefix('$').and_then(|number| number.parse().ok()).is_some_and(|number| (140..=145).contains(&number))
+}
+
+/// The move that a mark is written together with, apart from the move before it: `e5 !Nf3`.
+fn glued_move<'game>(walk: &Walk<'game>, mark: &Range<usize>) -> Option<&'game str> {
+    let is_apart = walk.text(0..mark.start).ends_with(char::is_whitespace);
+    let next = next_move(walk).filter(|next| is_apart && next.start == mark.end && is_mark(walk.text(mark.clone())))?;
+    Some(walk.text(next))
+}
+
+/// Whether this is a suffix and no NAG: `!?`.
+fn is_mark(text: &str) -> bool {
+    text.starts_with(['!', '?'])
 }
 
 /// The next move, if only its number and other annotations come before it.
@@ -107,6 +123,19 @@ $142 1. e4 $1 (1. $6 f3) ($220 1. d4) ($142 1. d4) 1... $2 e5 {word} $14 *
                                                         ^^ $2 is between the number and the move; an annotation must follow its move
 ",
         );
+    }
+
+    #[test]
+    fn a_mark_that_is_written_together_with_the_next_move_is_its_mark() {
+        check(
+            &RULE,
+            "
+1. e4 e5 !Nf3 Nc6 ! Bb5! a6 {odd} ?!Ba4 Nf6 *
+         ^ ! is before Nf3, without a space; an annotation must follow its move
+                                  ^^ ?! is before Ba4, without a space; an annotation must follow its move
+",
+        );
+        check_fix(&RULE, "1. e4 e5 2. Nf3 !Nc6 *", "1. e4 e5 2. Nf3 Nc6! *");
     }
 
     #[test]

@@ -34,7 +34,8 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Doubling the backslash keeps the value: that fix is safe. Deleting it, as is meant in `Let\'s play`, is unsafe.
+    /// Doubling the backslash keeps the value: that fix is safe, but for a backslash before the closing quote. Deleting it, as is meant in `Let\'s
+    /// play`, is unsafe.
     ///
     /// ## References
     /// PGN standard, section 7.
@@ -53,16 +54,22 @@ const HAVE_FORM: [&str; 9] =
     ["Date", "EventDate", "UTCDate", "Time", "UTCTime", "Result", "FEN", "WhiteElo", "BlackElo"];
 
 fn finding(tag: &Tag) -> Option<Finding> {
-    let stray = stray(inner(tag)?, tag.inner_range().start);
+    let inside = tag.inner_range();
+    let stray = stray(inner(tag)?, inside.start);
     let first = stray.first()?.clone();
     let message = format!(
         "A backslash in the value of {} must be written \\\\: other programs drop it or misread the value",
         tag.name
     );
+    // Before the closing quote it is a slip of the finger, or belongs to a quote that a program escaped: what the value is, is not certain.
+    let is_before_quote = stray.len() == 1 && first.end == inside.end;
     let double = stray.iter().map(|backslash| Edit::insert(backslash.start, "\\")).collect();
-    let delete = stray.into_iter().map(Edit::delete).collect();
-    let finding = RULE.finding(first, message).with_fix(Fix::safe("Write \\\\", double));
-    Some(finding.with_fix(Fix::unsafe_("Delete the backslash", delete)))
+    let delete = Fix::unsafe_("Delete the backslash", stray.into_iter().map(Edit::delete).collect());
+    let finding = RULE.finding(first, message);
+    if is_before_quote {
+        return Some(finding.with_fix(delete).with_fix(Fix::unsafe_("Write \\\\", double)));
+    }
+    Some(finding.with_fix(Fix::safe("Write \\\\", double)).with_fix(delete))
 }
 
 /// The backslashes that escape nothing in a value that begins at byte `start`.

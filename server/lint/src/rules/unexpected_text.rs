@@ -69,12 +69,21 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     findings.push(finding.with_fix(Fix::unsafe_("Turn the text into a comment", edits)));
 }
 
-/// A word in place of a move, or words in parentheses.
+/// A word in place of a move, words in parentheses, or what is left of a page break.
 fn check_word(candidate: &Candidate, text: &str, findings: &mut Findings) {
     if candidate.slip == Slip::NoteInParentheses {
         let message = "Words in parentheses are no variation: comments are in braces";
         let fix = perhaps_write(candidate.edit.range.clone(), &candidate.edit.text);
         return findings.push(RULE.finding(candidate.range.clone(), message).with_fix(fix));
+    }
+    if candidate.slip == Slip::PageBreak {
+        let written = quote(&text[candidate.range.clone()]);
+        let message = format!("\"{written}\" is neither a move nor a comment: a page break, it seems");
+        let delete = Fix::unsafe_("Delete the line", vec![candidate.edit.clone()]);
+        let braced =
+            candidate.others.iter().map(|edit| Fix::unsafe_("Turn the text into a comment", vec![edit.clone()]));
+        let finding = RULE.finding(candidate.range.clone(), message).with_fix(delete);
+        return findings.push(braced.fold(finding, Finding::with_fix));
     }
     if candidate.slip != Slip::Unreadable {
         return;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use scoresheet_chess::look_alikes::digit_of;
 use scoresheet_chess::nag;
 use scoresheet_grammar::{TokenKind, ast};
 
@@ -50,7 +51,9 @@ impl Rows<'_, '_> {
         let follows = &self.text.text[self.token.range.end..];
         let is_word = self.word_start() == self.token.range.start
             && !follows.starts_with(|next: char| !next.is_whitespace() && !"{()}".contains(next));
-        if !is_bare || !is_word || !self.text.habits.writes_nags {
+        // After a comment or other text, it is a number of that.
+        let follows_move = self.head.last == Some(TokenKind::San) || self.head.last == Some(TokenKind::Nag);
+        if !is_bare || !is_word || !follows_move || !self.text.habits.writes_nags {
             return;
         }
         let shifted = digits.strip_prefix('4').and_then(known_nag).filter(|number| *number <= MOST_USUAL);
@@ -74,21 +77,6 @@ impl Rows<'_, '_> {
         let Some(first) = edits.next() else { return };
         let candidate = Candidate { others: edits.collect(), ..Candidate::new(first, range, Slip::GarbledNag) };
         self.edit(&costs::GARBLED_NAG, more, place, next, candidate);
-    }
-}
-
-/// The digit for which a scanner reads a letter, or the digit itself.
-fn digit_of(letter: char) -> Option<char> {
-    match letter {
-        '0'..='9' => Some(letter),
-        'O' | 'o' | 'Q' => Some('0'),
-        'l' | 'I' | '|' | 'i' => Some('1'),
-        'Z' | 'z' => Some('2'),
-        'S' | 's' => Some('5'),
-        'b' | 'G' => Some('6'),
-        'B' => Some('8'),
-        'g' => Some('9'),
-        _ => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use scoresheet_format::line_edits::delete;
 use scoresheet_grammar::TokenKind;
 
 use super::Rows;
@@ -13,6 +14,9 @@ use crate::finding::Edit;
 
 /// The most digits of the number of a page.
 const LONGEST_PAGE_NUMBER: usize = 4;
+
+/// What is before the number of a page. In lower case.
+const WORDS_FOR_PAGE: [&str; 8] = ["page", "p.", "pg.", "seite", "s.", "página", "pagina", "стр."];
 
 /// The least signs of a rule without a number.
 const SHORTEST_RULE: usize = 3;
@@ -33,8 +37,10 @@ impl Rows<'_, '_> {
             let Some(line) = self.line_at(start) else { continue };
             if is_rule(self.slice(&line)) {
                 let head = Head { at: line.end, last: Some(TokenKind::BraceComment), ..self.at(&place).0.clone() };
-                let braced = format!("{{{}}}", self.slice(&line));
-                self.replace(&costs::MEASURE, 0, (&place, head), line, &braced, Slip::MissingBraces);
+                let braced = Edit::replace(line.clone(), format!("{{{}}}", self.slice(&line)));
+                let deleted = delete(self.text.text, line.clone());
+                let candidate = Candidate { others: vec![braced], ..Candidate::new(deleted, line, Slip::PageBreak) };
+                self.edit(&costs::PAGE_BREAK, 0, &place, head, candidate);
             } else {
                 self.line_twice(&place, line);
             }
@@ -84,14 +90,20 @@ impl Rows<'_, '_> {
     }
 }
 
-/// Whether a line is a rule, or the number of a page between signs: `- 147 -`, `-- 2 --`, `* * *`. Null moves are neither.
+/// Whether a line is a rule, or the number of a page between signs or after a word: `- 147 -`, `-- 2 --`, `* * *`, `Page 3`. Null moves are
+/// neither.
 fn is_rule(line: &str) -> bool {
-    let is_sign = |character: char| "-–—―=*~_#·•".contains(character);
+    let is_sign = |character: char| "-–—―=*~_#`·•".contains(character);
     let is_around = |character: char| is_sign(character) || character.is_whitespace();
-    let number = line.trim_matches(is_around);
-    if !number.is_empty() {
-        let is_number = number.len() <= LONGEST_PAGE_NUMBER && number.bytes().all(|byte| byte.is_ascii_digit());
-        return is_number && line.starts_with(is_sign) && line.ends_with(is_sign);
+    let is_number = |number: &str| {
+        (1..=LONGEST_PAGE_NUMBER).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let inside = line.trim_matches(is_around);
+    if !inside.is_empty() {
+        let is_between_signs = line.starts_with(is_sign) && line.ends_with(is_sign);
+        let lower = inside.to_lowercase();
+        let after_word = WORDS_FOR_PAGE.iter().find_map(|word| lower.strip_prefix(word));
+        return is_number(inside) && is_between_signs || after_word.is_some_and(|number| is_number(number.trim()));
     }
     line.chars().filter(|character| is_sign(*character)).count() >= SHORTEST_RULE
         && line.split_whitespace().all(|word| word != "--")
@@ -103,10 +115,11 @@ mod tests {
 
     #[test]
     fn rules_and_page_numbers_are_no_moves() {
-        for line in ["- 147 -", "-- 2 --", "— 3 —", "* * *", "~~~~", "===== 3 =====", "---"] {
+        for line in ["- 147 -", "-- 2 --", "— 3 —", "* * *", "~~~~", "===== 3 =====", "---", "Page 3", "- p. 14 -"]
+        {
             assert!(is_rule(line), "{line}");
         }
-        for line in ["--", "-- --", "*", "147", "- 147", "e4 -", "- 14719 -", "1-0"] {
+        for line in ["--", "-- --", "*", "147", "- 147", "e4 -", "- 14719 -", "1-0", "Page", "Page e4"] {
             assert!(!is_rule(line), "{line}");
         }
     }

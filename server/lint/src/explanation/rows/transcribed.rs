@@ -10,6 +10,7 @@ use super::Rows;
 use super::pieces::is_piece;
 use super::spoken::piece_named_first;
 use crate::explanation::costs;
+use crate::explanation::likeness::whole_of_halves;
 use crate::explanation::slip::Slip;
 use crate::explanation::walk::Token;
 
@@ -35,7 +36,7 @@ const CODES_OF_MAIL: [(&str, &str); 5] = [("=3D", "="), ("=C2=A0", ""), ("=A0", 
 const AFTER_HALF: [&str; 4] = ["\u{8}", "^H", "_", "#"];
 
 /// What a word may say in another writing than that of moves.
-const WRITINGS: [fn(&str) -> Option<String>; 10] = [
+const WRITINGS: [fn(&str) -> Option<String>; 11] = [
     of_keys,
     of_greek_sounds,
     with_number_in_words,
@@ -45,6 +46,7 @@ const WRITINGS: [fn(&str) -> Option<String>; 10] = [
     after_half,
     with_origin_apart,
     of_font,
+    in_halves,
     corrected,
 ];
 
@@ -132,6 +134,12 @@ fn with_origin_apart(word: &str) -> Option<String> {
     }
     let (to, origin) = bare.split_once(['(', '/', '-'])?;
     Some(format!("{piece}{}{to}{marks}", origin.strip_suffix(')').unwrap_or(origin)))
+}
+
+/// The letter of a piece in which a scanner saw two characters: `I<f6`, `IVe4`.
+fn in_halves(word: &str) -> Option<String> {
+    let piece = whole_of_halves(word.as_bytes().get(..2)?)?;
+    Some(format!("{}{}", char::from(piece), word.get(2..)?))
 }
 
 /// A move after another one that it corrects: `Bc4/Bb5`.
