@@ -29,8 +29,7 @@ impl Rows<'_, '_> {
         let start = self.token.range.start;
         let rest = self.text.ahead(start);
         let end = if rest.starts_with("[%") {
-            let end = memchr::memchr3(b']', b'{', b'}', rest.as_bytes());
-            end.filter(|end| rest[*end..].starts_with(']')).map(|end| end + 1)
+            end_of_commands(rest)
         } else {
             let words = rest.split_inclusive(char::is_whitespace).take_while(|word| is_measure(word.trim_end()));
             let lengths: Vec<usize> = words.map(|word| word.trim_end().len()).collect();
@@ -92,6 +91,21 @@ impl Rows<'_, '_> {
             let (here, text) = (self.here.clone(), format!(" {{{text}}}"));
             self.replace(&costs::MEASURE, 0, (&here, head), run, &text, Slip::MissingBraces);
         }
+    }
+}
+
+/// Where the commands end that a text begins with, with blanks between them.
+fn end_of_commands(text: &str) -> Option<usize> {
+    let mut end = None;
+    loop {
+        let rest = &text[end.unwrap_or(0)..];
+        let command = rest.trim_start_matches([' ', '\n', '\r']);
+        if !command.starts_with("[%") {
+            return end;
+        }
+        let length = memchr::memchr3(b']', b'{', b'}', command.as_bytes());
+        let Some(length) = length.filter(|length| command[*length..].starts_with(']')) else { return end };
+        end = Some(text.len() - command.len() + length + 1);
     }
 }
 

@@ -289,6 +289,7 @@ impl Rows<'_, '_> {
             if open > 0 || next.as_ref().is_some_and(goes_on) {
                 continue;
             }
+            let next_kind = next.as_ref().map(|next| next.kind);
             // After an aside the game goes on with a number that the aside has reached.
             let is_aside = has_number && next.is_some_and(|next| self.is_number_of_next(head, &next));
             let cost = if is_aside { cost - precious } else { cost };
@@ -298,10 +299,16 @@ impl Rows<'_, '_> {
                 let text = self.slice(&token.range);
                 ast::move_number(text).number == self.head.number() || text.ends_with(['.', '…'])
             };
+            // `…, 1982. 18. Bxh7+`: of two numbers, the second one is that of the move.
+            let is_before_number = next_kind == Some(TokenKind::MoveNumber);
+
             if is_here && !has_movetext {
                 // Reported by the fault itself, which covers all words up to the next token of movetext.
                 self.leave_at(&costs::WORDS, costs::WORDS.cost + cost, next);
-            } else if words > 0 && moves <= MOVES_PER_WORD * words && at > self.token.range.start && !is_number_of_next
+            } else if words > 0
+                && moves <= MOVES_PER_WORD * words
+                && at > self.token.range.start
+                && (!is_number_of_next || is_before_number)
             {
                 let range = start..at;
                 let edit = Edit::replace(range.clone(), format!("{{{}}}", self.slice(&range)));
