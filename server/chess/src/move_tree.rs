@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use scoresheet_grammar::{GameView, NodeKind, TokenKind};
+use scoresheet_grammar::{Event, GameView, NodeKind, TokenKind};
 use shakmaty::{Color, Move};
 
 use crate::position_key::PositionKey;
@@ -100,6 +100,11 @@ struct Line {
 impl MoveTree {
     /// Builds the tree of a game by replaying it. Linear in the game.
     pub fn of(game: GameView) -> MoveTree {
+        MoveTree::of_first(game, usize::MAX)
+    }
+
+    /// Builds the tree of the first moves of a game, `most` at most, with the termination marker wherever it is. Linear in the game.
+    pub fn of_first(game: GameView, most: usize) -> MoveTree {
         let mut reader =
             Reader { tree: MoveTree::default(), line: Line::default(), interrupted: Vec::new(), number: None };
         // The tree does not need the reasons why moves are illegal.
@@ -107,6 +112,10 @@ impl MoveTree {
         reader.tree.start = replay.position().map(PositionKey::of);
         let mut events = 0;
         while let Some((step, range)) = replay.advance() {
+            if reader.tree.moves.len() >= most {
+                reader.tree.termination = termination(game);
+                break;
+            }
             events += 1;
             replay.repair_last();
             reader.follow(&replay, step, range, events);
@@ -265,6 +274,20 @@ impl Reader {
     }
 }
 
+/// The termination marker of the main line.
+fn termination(game: GameView) -> Option<Range<usize>> {
+    let mut depth = 0_usize;
+    game.tree.events().find_map(|(event, range)| {
+        match event {
+            Event::Enter(NodeKind::Variation) => depth += 1,
+            Event::Leave(NodeKind::Variation) => depth -= 1,
+            Event::Token(kind) if kind.is_termination() && depth == 0 => return Some(range),
+            _ => {}
+        }
+        None
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use scoresheet_grammar::Database;
@@ -283,6 +306,17 @@ mod tests {
 
     fn words(tree: &MoveTree, moves: &[usize]) -> Vec<String> {
         moves.iter().map(|index| TEXT[tree.moves[*index].range.clone()].to_owned()).collect()
+    }
+
+    #[test]
+    fn the_first_moves_are_those_of_the_whole_tree() {
+        let whole = tree(TEXT);
+        for most in 0..=whole.moves.len() {
+            let first = MoveTree::of_first(Database::parse(TEXT).view(0).unwrap(), most);
+            let ranges = |tree: &MoveTree| tree.moves.iter().map(|one| one.range.clone()).collect::<Vec<_>>();
+            assert_eq!(ranges(&first), ranges(&whole)[..most]);
+            assert_eq!(first.termination, whole.termination, "{most}");
+        }
     }
 
     #[test]

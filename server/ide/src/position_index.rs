@@ -140,8 +140,8 @@ struct Compaction {
 impl IndexedGame {
     /// Plays a game and collects its positions up to the first illegal move of each line. Linear in the game.
     pub fn read(game: GameView, limits: IndexLimits) -> IndexedGame {
-        let tree = MoveTree::of(game);
-        let moves = &tree.moves[..tree.moves.len().min(limits.plies_per_game)];
+        let tree = MoveTree::of_first(game, limits.plies_per_game);
+        let moves = &tree.moves;
         let result = tree.termination.as_ref().and_then(|range| results::canonical(&game.text[range.clone()]));
         let mut has_next = vec![false; moves.len() + 1];
         let mut entries = Vec::with_capacity(moves.len() + 2);
