@@ -178,9 +178,14 @@ impl Checker for GamesChecker<'_> {
                 break;
             }
             let (some, later) = left.split_at_mut(granted);
-            some.par_iter_mut().for_each(|game| {
+            let explain = |game: &mut BrokenGame| {
                 self.explain_game(&text[game.range.clone()], start + game.range.start, &mut game.found);
-            });
+            };
+            // One game alone needs no other thread.
+            match some {
+                [game] => explain(game),
+                games => games.par_iter_mut().for_each(explain),
+            }
             left = later;
         }
         let mut changed = vec![false; pieces.len()];

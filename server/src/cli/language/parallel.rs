@@ -22,6 +22,10 @@ pub(super) fn map_pieces<T: Send>(
         let smaller = split(&text[piece.clone()], LAST_PIECE);
         pieces.extend(smaller.into_iter().map(|part| piece.start + part.start..piece.start + part.end));
     }
+    // A block of a Markdown file is one piece, and a file may have 100,000 of them: handing each to another thread would take longer than the work.
+    if pieces.len() <= 1 {
+        return pieces.into_iter().map(work).collect();
+    }
     // Each thread takes the next piece in the text, so that the small ones come last.
     let of_piece = |(index, piece)| (index, work(piece));
     let mut done: Vec<(usize, T)> = pieces.into_iter().enumerate().par_bridge().map(of_piece).collect();
