@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use scoresheet_grammar::ast::Tag;
 use scoresheet_grammar::{FaultKind, GameView};
 
-use crate::finding::Fix;
+use crate::finding::{Applicability, Finding, Fix};
 use crate::findings::Findings;
 use crate::rule::{Hook, declare_rule};
 use crate::walk::Walk;
@@ -62,6 +62,7 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Findings) {
         return;
     }
     let mut first_of_name = HashMap::with_capacity(tags.len());
+    let mut repeated: Vec<(&Tag, Finding)> = Vec::new();
     for tag in tags.iter().filter(|tag| !tag.name.is_empty() && tag.name != "Preamble") {
         let first = *first_of_name.entry(tag.name).or_insert(tag);
         // A name in two words is another name, and another finding; so is a tag without a value.
@@ -82,8 +83,40 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Findings) {
             (format!("The game has the tag {} already", tag.name), fix)
         };
         let finding = RULE.finding(tag.name_range.clone(), message);
-        findings.push(finding.with_related(first.range.clone(), "the first occurrence").with_fix(fix));
+        let finding = finding.with_related(first.range.clone(), "the first occurrence").with_fix(fix);
+        let follows = |last: &Tag| walk.text(last.range.end..tag.range.start).trim().is_empty();
+        if first.value() != tag.value() || repeated.last().is_some_and(|(last, _)| !follows(last)) {
+            report(std::mem::take(&mut repeated), findings);
+        }
+        if first.value() == tag.value() {
+            repeated.push((tag, finding));
+        } else {
+            findings.push(finding);
+        }
     }
+    report(repeated, findings);
+}
+
+/// So many repeated tags below each other, and more, are one slip: they were pasted twice.
+const FEWEST_PASTED: usize = 3;
+
+/// Reports tags below each other that repeat earlier ones, as one finding where they are many.
+fn report(repeated: Vec<(&Tag, Finding)>, findings: &mut Findings) {
+    let ([(first, _), .., (last, _)], true) = (&repeated[..], repeated.len() >= FEWEST_PASTED) else {
+        return findings.extend(repeated.into_iter().map(|(_, finding)| finding));
+    };
+    let message = format!(
+        "The {} tag pairs from {} to {} are here once more, as they are above",
+        repeated.len(),
+        first.name,
+        last.name
+    );
+    let fixes: Vec<Fix> = repeated.iter().flat_map(|(_, finding)| finding.fixes.clone()).collect();
+    let is_safe = fixes.iter().all(|fix| fix.applicability == Applicability::Safe);
+    let edits = fixes.into_iter().flat_map(|fix| fix.edits).collect();
+    let fix = if is_safe { Fix::safe } else { Fix::unsafe_ }("Delete the repeated tags", edits);
+    let Some((_, one)) = repeated.into_iter().next() else { return };
+    findings.push(Finding { message, fixes: vec![fix], ..one });
 }
 
 /// Whether anything but another tag pair follows a tag on its line.
@@ -124,7 +157,15 @@ fn cuts(game: GameView<'_>) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
     use crate::finding::Applicability;
-    use crate::testing::{check, check_applicability, check_fix};
+    use crate::testing::{check, check_applicability, check_fix, warnings};
+
+    #[test]
+    fn tags_that_were_pasted_twice_are_one_slip() {
+        let tags = "[Event \"A\"]\n[Site \"B\"]\n[White \"C\"]\n";
+        let twice = format!("{tags}[Black \"D\"]\n{tags}\n*");
+        assert_eq!(warnings(&twice), ["duplicate-tag"]);
+        check_fix(&RULE, &twice, &format!("{tags}[Black \"D\"]\n\n*"));
+    }
 
     #[test]
     fn the_second_one_is_marked() {
