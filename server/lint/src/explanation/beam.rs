@@ -1,5 +1,6 @@
 //! The search: several explanations side by side, from trouble to trouble; the cheapest whole one wins.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::costs;
@@ -142,8 +143,8 @@ pub(super) fn explain(first: &Reading, text: &Text) -> Option<Reading> {
         if text.budget.get() == 0 {
             return None;
         }
-        let farthest = next.iter().map(Reading::reach).max().unwrap_or(0);
-        next.sort_by_cached_key(|read| (score(read, farthest, text), read.head.cost));
+        let missed = missed(&next, text);
+        next.sort_by_cached_key(|read| (score(read, &missed), read.head.cost));
         next.dedup_by(|other, one| is_same(one, other));
         leave_room(&mut next, from);
         next.truncate(WIDTH);
@@ -213,11 +214,24 @@ fn affordable(whole: &[Reading]) -> u32 {
 }
 
 /// Ranks explanations that are not whole yet: what they cost, and how much farther another one reads.
-fn score(read: &Reading, farthest: usize, text: &Text) -> usize {
-    let missed = text.text.as_bytes()[read.reach()..farthest].iter();
-    // White space says nothing, so that what is found does not depend on it.
-    let missed = missed.filter(|byte| !byte.is_ascii_whitespace()).count();
-    read.head.cost as usize + missed / costs::BYTES_PER_COST
+fn score(read: &Reading, missed: &HashMap<usize, usize>) -> usize {
+    read.head.cost as usize + missed[&read.reach()] / costs::BYTES_PER_COST
+}
+
+/// How many bytes lie between where each explanation ends and where the one ends that reads farthest, by that place. White space says nothing, so that
+/// what is found does not depend on it. Each byte is counted once.
+fn missed(readings: &[Reading], text: &Text) -> HashMap<usize, usize> {
+    let mut ends: Vec<usize> = readings.iter().map(Reading::reach).collect();
+    ends.sort_unstable_by(|one, other| other.cmp(one));
+    ends.dedup();
+    let (mut from, mut missed) = (ends.first().copied().unwrap_or(0), 0);
+    let up_to_farthest = |end: usize| {
+        let between = text.text.as_bytes()[end..from].iter();
+        missed += between.filter(|byte| !byte.is_ascii_whitespace()).count();
+        from = end;
+        (end, missed)
+    };
+    ends.into_iter().map(up_to_farthest).collect()
 }
 
 /// Whether two explanations read alike from here on.
