@@ -50,6 +50,7 @@ pub use setup::Setup;
 pub use setup::{is_fen_tag, is_in_english, is_variant_tag};
 pub use split_move::{begins_in_word, may_be_piece, may_begin_with_sign, whole_move};
 pub use tried::{Fitting, Meaning, TriedMove};
+use split_move::may_be_another;
 use written::{CheckMark, read_plain};
 
 /// A walk through a game that plays its moves.
@@ -434,6 +435,7 @@ impl<'game> Replay<'game> {
         let state = &mut self.line.now;
         let body = (!notes.is_empty()).then(|| San::from_move(&state.position, action).to_string());
         let mut notes = notes;
+        notes.add_if(may_be_another(&state.position, state.in_check, text, notes), Notes::MAY_BE_ANOTHER);
         if let VariantPosition::Chess(chess) = &mut state.position {
             notes.add(play_and_compare(chess, &mut state.in_check, &Found { action, mark, gives_check: None }));
         } else {

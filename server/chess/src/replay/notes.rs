@@ -54,6 +54,10 @@ impl Notes {
     /// A space after a character that is not a piece letter but a sign of printed books for the move before: `N e5`.
     pub const SIGN: Notes = Notes(1 << 22);
 
+    /// What is written may be another move: see [`INNER_SPACE`](Notes::INNER_SPACE) and [`UPPER_CASE_FILE`](Notes::UPPER_CASE_FILE), without which it is
+    /// never there.
+    pub const MAY_BE_ANOTHER: Notes = Notes(1 << 24);
+
     /// Returns each note as a set of one.
     pub fn all() -> impl Iterator<Item = Notes> {
         (0..=Notes::SIGN.0.trailing_zeros()).map(|bit| Notes(1 << bit))

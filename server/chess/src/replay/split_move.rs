@@ -7,6 +7,7 @@ use scoresheet_grammar::{TokenKind, token_at};
 use shakmaty::Move;
 use shakmaty::variant::VariantPosition;
 
+use super::notes::Notes;
 use super::resolve::{Resolution, resolve};
 use super::written::read_plain;
 
@@ -32,9 +33,27 @@ pub fn begins_in_word(game: &str, range: Range<usize>) -> bool {
     game[range.clone()].starts_with('-') && game[..range.start].ends_with(char::is_alphanumeric)
 }
 
+/// Whether a move with these notes may be another one: its rest after a letter and a space (`Q h4`) or before a capital (`NBd7`) is a legal move, too,
+/// and other programs leave the letter out; or nobody knows which letter of it is too many (`dD4`). `position` is the one before the move.
+pub(super) fn may_be_another(position: &VariantPosition, in_check: bool, written: &str, notes: Notes) -> bool {
+    if notes.has_any(Notes::UPPER_CASE_FILE) && notes.has_any(Notes::REDUNDANT_DISAMBIGUATION) {
+        return true;
+    }
+    if !notes.has_any(Notes::INNER_SPACE.and(Notes::UPPER_CASE_FILE)) {
+        return false;
+    }
+    let rest = written.get(1..).unwrap_or_default().trim_start();
+    let plain = read_plain(rest.as_bytes());
+    plain.is_some_and(|plain| matches!(resolve(position, in_check, &plain), Resolution::One(..)))
+}
+
 /// Whether a letter that is taken for a sign may be the piece of a move whose rest follows after annotations, comments or periods: `D $14 e5`. `after` is
 /// the text after the letter.
 pub fn may_be_piece(after: &str) -> bool {
+    // `N;xb2`: the rest of the move was taken for a comment.
+    if let Some(comment) = after.strip_prefix([';', '{']) {
+        return begins_with_square(comment.strip_prefix('x').unwrap_or(comment));
+    }
     let mut at = 0;
     for _ in 0..=MOST_BETWEEN {
         let Some((kind, range)) = token_at(after, at) else { return false };
@@ -45,6 +64,10 @@ pub fn may_be_piece(after: &str) -> bool {
         at = range.end;
     }
     false
+}
+
+fn begins_with_square(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..])
 }
 
 /// Whether a token may be between a letter and the rest of its move: a note on a move, the beginning of one, an en passant mark, a period,

@@ -59,6 +59,9 @@ pub(crate) fn move_trouble(game: GameView, ply: &Ply) -> Refusal {
             let names: Vec<&str> = candidates.iter().map(|(_, san)| san.as_str()).collect();
             format!("{number}{periods} {text} can be any of {}", names.join(", "))
         }
+        Outcome::Played { notes, .. } if notes.has_any(Notes::MAY_BE_ANOTHER) => {
+            format!("{number}{periods} {text} may be another move")
+        }
         Outcome::Played { notes, .. } if notes.has_any(Notes::SIGN.and(Notes::INNER_SPACE)) => {
             format!("{number}{periods} {text} begins with what may be a sign or a piece")
         }

@@ -107,7 +107,7 @@ impl<P: Page> Walk<'_, P> {
         let san = match &ply.outcome {
             // The user must first decide: the promotion piece, or a sign that looks like a piece.
             Outcome::Played { notes, .. }
-                if notes.has_any(Notes::MISSING_PROMOTION_PIECE.and(Notes::SIGN))
+                if notes.has_any(Notes::MISSING_PROMOTION_PIECE.and(Notes::SIGN).and(Notes::MAY_BE_ANOTHER))
                     || notes.has_any(Notes::INNER_SPACE) && may_begin_with_sign(self.game.text, ply.range.clone()) =>
             {
                 return Err(move_trouble(self.game, ply));

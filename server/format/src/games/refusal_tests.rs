@@ -17,6 +17,9 @@ fn a_game_that_does_not_read_cleanly_is_copied() {
         ("[Eve nt \"E\"]\n[Site \"S\"]\n\n1. e4 *", 0, "the name of a tag pair has a space in it"),
         ("[Event \"x\"]\n; b\n[Site \"y\"]\n\n1. e4 *", 12, "a comment is among the tag pairs"),
         ("[Event \"x\"] {b}\n[Site \"y\"]\n\n1. e4 *", 12, "a comment is among the tag pairs"),
+        ("1. b4 d5 2. Bb2 NBd7 *", 16, "2... NBd7 may be another move"),
+        ("1. e4 e5 2. Q g4 *", 12, "2. Q g4 may be another move"),
+        ("1. e4 e5 2. Nf3 N;xc6 3. Bb5", 16, "N may be a sign or a piece"),
         ("1. e4 1-0 1-0", 10, "the game has already ended: a result precedes this"),
     ];
     for (text, offset, reason) in cases {

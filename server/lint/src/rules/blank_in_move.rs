@@ -33,7 +33,8 @@ declare_rule! {
     ///
     /// ## Fix safety
     /// The fix removes the space. It is safe, except where `N` or `D` may be an annotation sign that belongs to the previous
-    /// move, as in printed books, and where the pieces could be read as something else.
+    /// move, as in printed books, where the pieces could be read as something else, and where
+    /// the square alone is a legal move of a pawn.
     ///
     /// ## References
     /// PGN standard, sections 7 and 8.2.3.3.
@@ -109,9 +110,16 @@ mod tests {
 
     #[test]
     fn a_knight_behind_a_number_is_no_novelty() {
-        check_applicability(&RULE, "1. e4 e5 2. N f3 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 2. Nf3 Nc6 3. N e5 *", Applicability::Safe);
         check_applicability(&RULE, "1. e4 e5 2. Nf3 N c6 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2. Nf3 Nc6 3. Bc4 B e7 *", Applicability::Safe);
+    }
+
+    #[test]
+    fn a_pawn_that_may_be_meant_is_no_safe_guess() {
+        check_applicability(&RULE, "1. e4 e5 2. N f3 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. e4 e5 2. Q h5 *", Applicability::Safe);
+        check_applicability(&RULE, "1. e4 e5 2. Q g4 *", Applicability::Unsafe);
     }
 
     #[test]

@@ -17,11 +17,9 @@ pub(super) fn misspelled(rule: &'static Rule, walk: &Walk, range: Range<usize>, 
     let Outcome::Played { canonical: Some(san), notes, .. } = &ply.outcome else { return finding };
     let title = format!("Write {san}");
     let edits = vec![replace(walk.game.text, ply.range.clone(), san)];
-    // Without a promotion piece in the text, the piece is a guess; of `dD4` nobody knows which letter is too many. After a guess, the text as it is may be what identifies
-    // the move.
-    let is_garbled = notes.has_any(Notes::UPPER_CASE_FILE) && notes.has_any(Notes::REDUNDANT_DISAMBIGUATION);
+    // Without a promotion piece in the text, the piece is a guess. After a guess, the text as it is may be what identifies the move.
     let is_guess = notes.has_any(Notes::MISSING_PROMOTION_PIECE)
-        || is_garbled
+        || notes.has_any(Notes::MAY_BE_ANOTHER)
         || walk.replay.is_guessed()
         || begins_in_word(walk.game.text, ply.range.clone());
     finding.with_fix(if is_guess { Fix::unsafe_(title, edits) } else { Fix::safe(title, edits) })

@@ -30,7 +30,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// The fix is safe: it keeps the move.
+    /// The fix is safe: it keeps the move. It is unsafe where what is written may be another move: `dD4`, and `NBd7` where both pieces can go there.
     ///
     /// ## References
     /// PGN standard, section 8.2.3.2.
@@ -73,5 +73,8 @@ mod tests {
     fn a_letter_too_many_is_not_certain() {
         check_applicability(&RULE, "1. e4 e5 2. dD4 *", Applicability::Unsafe);
         check_applicability(&RULE, "1. e4 e5 2. D4 *", Applicability::Safe);
+        // `Bd7` is legal, too, and other programs read that.
+        check_applicability(&RULE, "1. b4 d5 2. Bb2 NBd7 *", Applicability::Unsafe);
+        check_applicability(&RULE, "1. b4 d5 2. Bb2 NC6 *", Applicability::Safe);
     }
 }
