@@ -167,8 +167,9 @@ fn lost(before: &[Game], after: &[Game], text: &str, fix: &Fix) -> Option<String
     if let Some(fewer) = fewer_played(before, after) {
         return Some(fewer);
     }
-    let new: String = fix.edits.iter().map(|edit| edit.text.as_str()).collect();
-    let removed: String = fix.edits.iter().map(|edit| &text[edit.range.clone()]).collect();
+    let edits = || fix.edits.iter().filter(|edit| !is_other_number(edit, text));
+    let new: String = edits().map(|edit| edit.text.as_str()).collect();
+    let removed: String = edits().map(|edit| &text[edit.range.clone()]).collect();
     let added = |delimiter: char| new.matches(delimiter).count().saturating_sub(removed.matches(delimiter).count());
     let is_allowed = match (added('{'), added('}')) {
         // One word may become one move, and so may its pieces. Braces in a comment become parentheses.
@@ -181,6 +182,15 @@ fn lost(before: &[Game], after: &[Game], text: &str, fix: &Fix) -> Option<String
         _ => is_comment_of(fix, text),
     };
     (!is_allowed).then(|| format!("{} of {moves} moves are lost: {new:?} for {removed:?}", moves - moves_after))
+}
+
+/// Whether an edit writes a move number in place of another one, which takes no move away.
+fn is_other_number(edit: &Edit, text: &str) -> bool {
+    let is_number = |text: &str| {
+        text.starts_with(|first: char| first.is_ascii_digit())
+            && text.chars().all(|character| character.is_ascii_digit() || character == '.')
+    };
+    is_number(&edit.text) && is_number(&text[edit.range.clone()])
 }
 
 /// Whether the words of a text, together, are another text, but for NAGs.
@@ -251,7 +261,9 @@ fn outside(finding: &Finding, fix: &Fix, text: &str, words: &[Range<usize>]) -> 
         here.into_iter().any(|other| &text[other.range.clone()] == deleted)
     };
     let is_repeated = |edit: &&Edit| edit.text.is_empty() && is_deleted_here(&text[edit.range.clone()]);
-    let elsewhere = fix.edits.iter().filter(|edit| !is_same_sign(edit) && !is_repeated(edit));
+    // The numbers after moves that are there twice count them.
+    let is_renumbered = |edit: &&Edit| finding.rule.name == "repeated-move" && is_other_number(edit, text);
+    let elsewhere = fix.edits.iter().filter(|edit| !is_same_sign(edit) && !is_repeated(edit) && !is_renumbered(edit));
     let edit = elsewhere.into_iter().find(|edit| !is_inside(&edit.range))?;
     // Prose that is to be a comment is reported where it begins or ends.
     let between = edit.range.end.min(finding.range.end)..edit.range.start.max(finding.range.start);

@@ -29,7 +29,7 @@ const PER_SEARCH: usize = 96;
 const MOST_SIDE_BY_SIDE: usize = 64;
 
 /// How many for the records of a piece of a file in any case: enough for some slips. A piece has 128 kB, or 128 lines.
-const LEAST_OF_PIECE: usize = 1 << 14;
+const LEAST_OF_PIECE: usize = 1 << 13;
 
 /// The tokens that may still be read for the explanations of a job, which may check a file again and again. Clones share them.
 #[derive(Clone, Debug)]

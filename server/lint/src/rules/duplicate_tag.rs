@@ -105,12 +105,8 @@ fn report(repeated: Vec<(&Tag, Finding)>, findings: &mut Findings) {
     let ([(first, _), .., (last, _)], true) = (&repeated[..], repeated.len() >= FEWEST_PASTED) else {
         return findings.extend(repeated.into_iter().map(|(_, finding)| finding));
     };
-    let message = format!(
-        "The {} tag pairs from {} to {} are here once more, as they are above",
-        repeated.len(),
-        first.name,
-        last.name
-    );
+    let message =
+        format!("The {} tag pairs from {} to {} repeat tag pairs above", repeated.len(), first.name, last.name);
     let fixes: Vec<Fix> = repeated.iter().flat_map(|(_, finding)| finding.fixes.clone()).collect();
     let is_safe = fixes.iter().all(|fix| fix.applicability == Applicability::Safe);
     let edits = fixes.into_iter().flat_map(|fix| fix.edits).collect();

@@ -55,7 +55,7 @@ fn check(annotation: &Annotation, walk: &Walk, findings: &mut Findings) {
     } else if walk.since_move.number.is_some() {
         format!("{text} is between the number and the move; an annotation must follow its move")
     } else if let Some(san) = glued_move(walk, &range) {
-        format!("{text} is before {san}, without a space; an annotation must follow its move")
+        format!("{text} is before {san}; an annotation must follow its move")
     } else {
         return;
     };
@@ -131,8 +131,8 @@ $142 1. e4 $1 (1. $6 f3) ($220 1. d4) ($142 1. d4) 1... $2 e5 {word} $14 *
             &RULE,
             "
 1. e4 e5 !Nf3 Nc6 ! Bb5! a6 {odd} ?!Ba4 Nf6 *
-         ^ ! is before Nf3, without a space; an annotation must follow its move
-                                  ^^ ?! is before Ba4, without a space; an annotation must follow its move
+         ^ ! is before Nf3; an annotation must follow its move
+                                  ^^ ?! is before Ba4; an annotation must follow its move
 ",
         );
         check_fix(&RULE, "1. e4 e5 2. Nf3 !Nc6 *", "1. e4 e5 2. Nf3 Nc6! *");

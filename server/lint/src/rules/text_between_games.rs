@@ -57,7 +57,7 @@ fn check(fault: &Fault, walk: &Walk, findings: &mut Findings) {
     }
     let text = quote(walk.text(fault.span()));
     if is_glued_sign(walk, &fault.span()) {
-        let message = format!("{text} is written together with what ends the game, and does not belong to it");
+        let message = format!("{text} after the termination marker does not belong to the game");
         let fix = Fix::unsafe_(format!("Delete {text}"), vec![Edit::delete(fault.span())]);
         return findings.push(RULE.finding(fault.span(), message).with_fix(fix));
     }

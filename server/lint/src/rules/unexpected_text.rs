@@ -78,7 +78,7 @@ fn check_word(candidate: &Candidate, text: &str, findings: &mut Findings) {
     }
     if candidate.slip == Slip::PageBreak {
         let written = quote(&text[candidate.range.clone()]);
-        let message = format!("\"{written}\" is neither a move nor a comment: a page break, it seems");
+        let message = format!("\"{written}\" is neither a move nor a comment; probably a page break");
         let delete = Fix::unsafe_("Delete the line", vec![candidate.edit.clone()]);
         let braced =
             candidate.others.iter().map(|edit| Fix::unsafe_("Turn the text into a comment", vec![edit.clone()]));
