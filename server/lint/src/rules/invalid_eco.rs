@@ -33,7 +33,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix safety
-    /// Writing a capital letter, or zeros for the letter O, is safe. A code without its blanks, or with digits for other letters that look
+    /// Writing a capital letter, or zeros for the letter O, is safe. A code without its spaces, or with digits for other letters that look
     /// like them, is a guess. Other values have no fix.
     ///
     /// ## References
@@ -91,7 +91,7 @@ fn repaired(text: &str) -> Option<String> {
     (is_code(&code) && code != text).then_some(code)
 }
 
-/// The code for which a scanner read this, or which someone wrote with a blank.
+/// The code for which a scanner read this, or which someone wrote with a space.
 fn read_as_code(text: &str) -> Option<String> {
     let mut written = text.chars().filter(|character| !character.is_whitespace());
     let letter = match written.next()? {

@@ -94,7 +94,7 @@ impl Rows<'_, '_> {
     }
 }
 
-/// Where the commands end that a text begins with, with blanks between them.
+/// Where the commands end that a text begins with, with spaces between them.
 fn end_of_commands(text: &str) -> Option<usize> {
     let mut end = None;
     loop {

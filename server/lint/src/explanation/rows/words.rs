@@ -301,7 +301,6 @@ impl Rows<'_, '_> {
             };
             // `…, 1982. 18. Bxh7+`: of two numbers, the second one is that of the move.
             let is_before_number = next_kind == Some(TokenKind::MoveNumber);
-
             if is_here && !has_movetext {
                 // Reported by the fault itself, which covers all words up to the next token of movetext.
                 self.leave_at(&costs::WORDS, costs::WORDS.cost + cost, next);
