@@ -80,7 +80,11 @@ fn is_about_variation(nag: &str) -> bool {
 /// The move that a mark is written together with, apart from the move before it: `e5 !Nf3`.
 fn glued_move<'game>(walk: &Walk<'game>, mark: &Range<usize>) -> Option<&'game str> {
     let is_apart = walk.text(0..mark.start).ends_with(char::is_whitespace);
-    let next = next_move(walk).filter(|next| is_apart && next.start == mark.end && is_mark(walk.text(mark.clone())))?;
+    let is_glued = walk.game.text[mark.end..].starts_with(char::is_alphabetic);
+    if !is_mark(walk.text(mark.clone())) || !is_apart || !is_glued {
+        return None;
+    }
+    let next = next_move(walk).filter(|next| next.start == mark.end)?;
     Some(walk.text(next))
 }
 
