@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use ropey::Rope;
+use scoresheet_embedded::BlockLanguage;
 
 use super::language::Content;
 use crate::embedded::{Block, DocumentKind, blocks, language_of};
@@ -58,21 +59,30 @@ impl OpenBlocks {
     pub(super) fn read(&self, rope: &Rope) -> &ReadBlocks {
         self.read.get_or_init(|| {
             let text = rope.to_string();
-            // Of blocks with the same text, the first is kept.
-            let by_text = self.before.iter().rev().map(|known| ((known.block.language(), known.block.text()), known));
-            let by_text: HashMap<_, _> = by_text.collect();
-            let known = |block: &Block| by_text.get(&(block.language(), block.text())).copied();
-            let blocks = blocks(self.kind, &text).into_iter().map(|block| open(known(&block), block)).collect();
+            let found = blocks(self.kind, &text);
+            // Blocks with the same text share what is known of it, in this version and with the one before: each rope has a kilobyte and more.
+            let known = self.before.iter().map(|known| {
+                let OpenBlock { block, rope, content } = known;
+                (key(block), (rope.clone(), content.clone()))
+            });
+            let mut by_text: HashMap<_, _> = known.collect();
+            let of_block = |block| by_text.entry(key(block)).or_insert_with(|| open(block)).clone();
+            let contents: Vec<(Rope, Content)> = found.iter().map(of_block).collect();
+            drop(by_text);
+            let blocks = found.into_iter().zip(contents);
+            let blocks = blocks.map(|(block, (rope, content))| OpenBlock { block, rope, content }).collect();
             ReadBlocks { kind: self.kind, text, blocks }
         })
     }
 }
 
-/// Opens a block, with what is `known` of the same text.
-fn open(known: Option<&OpenBlock>, block: Block) -> OpenBlock {
-    if let Some(known) = known {
-        return OpenBlock { block, ..known.clone() };
-    }
+/// What blocks with the same text have in common.
+fn key(block: &Block) -> (BlockLanguage, &str) {
+    (block.language(), block.text())
+}
+
+/// The text of a block, and what is known of it.
+fn open(block: &Block) -> (Rope, Content) {
     let rope = Rope::from_str(block.text());
-    OpenBlock { content: Content::of_text(language_of(&block), rope.clone()), block, rope }
+    (rope.clone(), Content::of_text(language_of(block), rope))
 }
