@@ -48,9 +48,9 @@ pub use recover::{pass, with_piece_moved};
 pub(crate) use resolve::{Resolution, check_notes, resolve};
 pub use setup::Setup;
 pub use setup::{is_fen_tag, is_in_english, is_variant_tag};
+use split_move::may_be_another;
 pub use split_move::{begins_in_word, may_be_piece, may_begin_with_sign, whole_move};
 pub use tried::{Fitting, Meaning, TriedMove};
-use split_move::may_be_another;
 use written::{CheckMark, read_plain};
 
 /// A walk through a game that plays its moves.
