@@ -85,7 +85,8 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Findings) {
         let finding = RULE.finding(tag.name_range.clone(), message);
         let finding = finding.with_related(first.range.clone(), "the first occurrence").with_fix(fix);
         let follows = |last: &Tag| walk.text(last.range.end..tag.range.start).trim().is_empty();
-        if first.value() != tag.value() || repeated.last().is_some_and(|(last, _)| !follows(last)) {
+        let is_apart = repeated.last().is_some_and(|(last, _)| !follows(last));
+        if first.value() != tag.value() || is_apart || repeated.len() == MOST_PASTED {
             report(std::mem::take(&mut repeated), findings);
         }
         if first.value() == tag.value() {
@@ -99,6 +100,9 @@ fn check_tags(walk: &Walk, tags: &[Tag], findings: &mut Findings) {
 
 /// So many repeated tags below each other, and more, are one slip: they were pasted twice.
 const FEWEST_PASTED: usize = 3;
+
+/// No game has more tags than so many; a broken text may have any number, and their findings take memory.
+const MOST_PASTED: usize = 64;
 
 /// Reports tags below each other that repeat earlier ones, as one finding where they are many.
 fn report(repeated: Vec<(&Tag, Finding)>, findings: &mut Findings) {
