@@ -274,8 +274,8 @@ impl Reader {
     }
 }
 
-/// The termination marker of the main line.
-fn termination(game: GameView) -> Option<Range<usize>> {
+/// Returns the range of the termination marker of the main line (section 8.2.6), in bytes of the game. Linear in the game.
+pub fn termination(game: GameView) -> Option<Range<usize>> {
     let mut depth = 0_usize;
     game.tree.events().find_map(|(event, range)| {
         match event {

@@ -261,9 +261,7 @@ fn outside(finding: &Finding, fix: &Fix, text: &str, words: &[Range<usize>]) -> 
         here.into_iter().any(|other| &text[other.range.clone()] == deleted)
     };
     let is_repeated = |edit: &&Edit| edit.text.is_empty() && is_deleted_here(&text[edit.range.clone()]);
-    // The numbers after moves that are there twice count them.
-    let is_renumbered = |edit: &&Edit| finding.rule.name == "repeated-move" && is_other_number(edit, text);
-    let elsewhere = fix.edits.iter().filter(|edit| !is_same_sign(edit) && !is_repeated(edit) && !is_renumbered(edit));
+    let elsewhere = fix.edits.iter().filter(|edit| !is_same_sign(edit) && !is_repeated(edit));
     let edit = elsewhere.into_iter().find(|edit| !is_inside(&edit.range))?;
     // Prose that is to be a comment is reported where it begins or ends.
     let between = edit.range.end.min(finding.range.end)..edit.range.start.max(finding.range.start);

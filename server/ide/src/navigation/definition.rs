@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Database, GameView};
 
-use super::places::{result_tag, termination, touches};
-use scoresheet_chess::move_tree::MoveTree;
+use super::places::{result_tag, touches};
+use scoresheet_chess::move_tree::{MoveTree, termination};
 use scoresheet_chess::placed_game::game_at;
 use scoresheet_chess::replay::is_fen_tag;
 

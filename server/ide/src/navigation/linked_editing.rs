@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::Database;
 
-use super::places::{result_tag, termination, touches};
+use super::places::{result_tag, touches};
+use scoresheet_chess::move_tree::termination;
 use scoresheet_chess::placed_game::game_at;
 
 /// Returns the value of the Result tag, without quotes, and the termination marker, if byte `offset` is on either and

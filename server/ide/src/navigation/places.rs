@@ -2,22 +2,8 @@
 
 use std::ops::Range;
 
+use scoresheet_grammar::GameView;
 use scoresheet_grammar::ast::Tag;
-use scoresheet_grammar::{Event, GameView, NodeKind};
-
-/// Returns the range of the termination marker of the main line (section 8.2.6). Linear in the game.
-pub(super) fn termination(game: GameView) -> Option<Range<usize>> {
-    let mut depth = 0_usize;
-    for (event, range) in game.tree.events() {
-        match event {
-            Event::Enter(NodeKind::Variation) => depth += 1,
-            Event::Leave(NodeKind::Variation) => depth -= 1,
-            Event::Token(kind) if kind.is_termination() && depth == 0 => return Some(range),
-            _ => {}
-        }
-    }
-    None
-}
 
 /// Returns the Result tag, if it has a value.
 pub(super) fn result_tag(game: GameView<'_>) -> Option<Tag<'_>> {

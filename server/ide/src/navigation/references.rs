@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use scoresheet_grammar::{Database, GameView};
 
-use super::places::{result_tag, start_place, termination, touches};
-use scoresheet_chess::move_tree::MoveTree;
+use super::places::{result_tag, start_place, touches};
+use scoresheet_chess::move_tree::{MoveTree, termination};
 use scoresheet_chess::placed_game::{game_at, games};
 use scoresheet_chess::position_key::PositionKey;
 

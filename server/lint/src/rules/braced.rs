@@ -1,6 +1,7 @@
 //! What braces around words would hide: moves that belong to the game.
 
 use scoresheet_chess::results::RESULTS;
+use scoresheet_grammar::command::commands;
 use scoresheet_grammar::{TokenKind, token_at};
 
 /// A move is not longer, in bytes: `Qa1xb2=Q+`, with room for letters of several bytes.
@@ -15,10 +16,10 @@ pub(super) fn leading_move(text: &str) -> Option<usize> {
 }
 
 /// Whether braces around a text would hide moves of the game: more moves than words, a move that something else runs into, or moves and the
-/// end of a game. A result without moves may be that of another game that is cited.
+/// end of a game. A result without moves may be that of another game that is cited, and moves in a command (`[%brsp Nxd4]`) are none of the game.
 pub(super) fn hides_moves(text: &str) -> bool {
     let (mut moves, mut words, mut has_ending) = (0, 0, false);
-    for word in text.split_whitespace() {
+    for word in outside_commands(text).into_iter().flat_map(str::split_whitespace) {
         let word = word.trim_start_matches(['(', '"', '\'']).trim_end_matches(|end| ".,;:!?)\"'".contains(end));
         if word.contains('*') || RESULTS.iter().any(|result| word.starts_with(result)) {
             has_ending = true;
@@ -33,6 +34,18 @@ pub(super) fn hides_moves(text: &str) -> bool {
         }
     }
     moves > words || has_ending && moves > 0
+}
+
+/// The parts of a text that are in no command.
+fn outside_commands(text: &str) -> Vec<&str> {
+    let mut start = 0;
+    let mut parts = Vec::new();
+    for command in commands(text, 0).filter(|command| command.is_closed) {
+        parts.push(&text[start..command.range.start]);
+        start = command.range.end;
+    }
+    parts.push(&text[start..]);
+    parts
 }
 
 /// Whether a text is a move and nothing more. `ed` and the like are words as often.
@@ -68,12 +81,26 @@ mod tests {
 
     #[test]
     fn words_may_name_moves_and_not_hide_them() {
-        for text in
-            ["the main line is Nc6 here", "best", "good, and e5!", "3. the best (e4)", "+0.35", "1/2-1/2 Smith-Jones"]
-        {
+        for text in [
+            "the main line is Nc6 here",
+            "[%eval +0.36][%brsp Nxd4]",
+            "best",
+            "good, and e5!",
+            "3. the best (e4)",
+            "+0.35",
+            "1/2-1/2 Smith-Jones",
+        ] {
             assert!(!hides_moves(text), "{text}");
         }
-        for text in ["e4 e5", "best e4 d5", "all d5x", "Nc6 * good", "O-Oe and more", "good e4 1-0"] {
+        for text in [
+            "e4 e5",
+            "best e4 d5",
+            "all d5x",
+            "Nc6 * good",
+            "O-Oe and more",
+            "good e4 1-0",
+            "[%clk 1:00] e4 [%clk 2:00]",
+        ] {
             assert!(hides_moves(text), "{text}");
         }
     }

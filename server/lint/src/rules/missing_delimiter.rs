@@ -84,9 +84,7 @@ fn lost_braces(candidate: &Candidate, text: &str, findings: &mut Findings) {
         true => format!("\"{}\" is neither a move nor a comment", quote(written)),
         false => "The text that begins here is not in a comment".to_owned(),
     };
-    let range = candidate.edit.range.clone();
-    // The moves of a command are none of the game.
-    if !text[range.clone()].starts_with("[%") && hides_moves(&text[range]) {
+    if hides_moves(&text[candidate.edit.range.clone()]) {
         return findings.push(RULE.finding(candidate.range.clone(), message));
     }
     let fix = Fix::unsafe_("Put the comment in braces", vec![candidate.edit.clone()]);
